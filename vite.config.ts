@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compiledMessages } from './scripts/language/compiled-messages.ts';
 
 /**
  * Where each part that has screens begins in a browser. Each is built by itself (scripts/build.ts), so that the pages of
@@ -18,6 +19,9 @@ const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
 const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanostores|@nanostores)\//;
 // The entry waits for its page's screens, which need the shell: it cannot be in there itself, nor can its styles.
 const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
+
+// Wherever a sentence counts or has elements in it.
+const wordParts = /\/src\/(language\/|ui\/rich\.)/;
 
 // Where there is a form there are its fields and its button.
 const formParts = /\/ui\/form\/(field|submit-button)\.tsx$|\/loader-circle\.m?js$/;
@@ -68,9 +72,17 @@ const unusedComponents: Plugin = {
   },
 };
 
+const inEnglish = () => compiledMessages('en', (message) => message);
+
 /** Screens are built twice: for the browser, and for the server (`--ssr`), which draws the storefront's. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(command === 'build' ? [unusedComponents] : [])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(command === 'build' ? [unusedComponents] : []),
+    ...(command === 'build' && !isSsrBuild ? [inEnglish()] : []),
+  ],
+  worker: { plugins: () => (command === 'build' ? [inEnglish()] : []) },
   resolve: {
     alias: [
       { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.tsx') },
@@ -103,6 +115,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'library', test: everyPage },
                 { name: 'shell', tags: ['$initial'], test: allButEntry },
+                { name: 'words', test: wordParts },
                 { name: 'form', test: formParts },
                 { name: 'lines', test: lineParts },
                 { name: 'pay', test: payParts },

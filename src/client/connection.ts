@@ -1,6 +1,7 @@
 /** Why nothing answers. */
+import { t } from '#language/message.ts';
 export function noAnswerText(): string {
-  return isOffline() ? 'You are offline.' : 'The shop could not be reached.';
+  return isOffline() ? t('You are offline.') : t('The shop could not be reached.');
 }
 
 /** A part of the page did not arrive. Some browsers never ask for it again, until the page is loaded again. */

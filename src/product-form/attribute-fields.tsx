@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { readAttribute, writeAttribute } from './draft-fields.ts';
 import { DraftText } from './draft-inputs.tsx';
 import { useTypedText } from './use-typed-text.ts';
@@ -34,10 +35,10 @@ type OneProps = {
   onChange: (name: string, value: Values[string] | undefined) => void;
 };
 
-const hints: Partial<Record<Attribute['kind'], string>> = {
-  texts: 'Several with commas between them.',
-  numbers: 'Several with commas between them.',
-  date: 'A year, a month or a day, such as 2024-06.',
+const hints: Partial<Record<Attribute['kind'], Message>> = {
+  texts: msg('Several with commas between them.'),
+  numbers: msg('Several with commas between them.'),
+  date: msg('A year, a month or a day, such as 2024-06.'),
 };
 
 function AttributeText({ attribute, value, onChange }: OneProps) {
@@ -57,18 +58,18 @@ function AttributeText({ attribute, value, onChange }: OneProps) {
         setText(typed);
         onChange(name, readAttribute(attribute, typed));
       }}
-      error={isWrong ? 'Give a number.' : undefined}
-      hint={hints[kind]}
+      error={isWrong ? t('Give a number.') : undefined}
+      {...(hints[kind] && { hint: t(hints[kind]) })}
     />
   );
 }
 
-const personalData = 'Names, voices that can be recognized, addresses, faces. Buyers filter by this.';
+const personalData = msg('Names, voices that can be recognized, addresses, faces. Buyers filter by this.');
 
 function YesNo({ attribute: { name, label }, value, onChange }: OneProps) {
   const choices = [
-    { word: 'Yes', is: true },
-    { word: 'No', is: false },
+    { word: t('Yes'), is: true },
+    { word: t('No'), is: false },
   ];
   return (
     <fieldset data-field={name} className="sm:col-span-2">
@@ -82,11 +83,11 @@ function YesNo({ attribute: { name, label }, value, onChange }: OneProps) {
         ))}
         {typeof value === 'boolean' && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onChange(name, undefined)}>
-            Not said
+            {t('Not said')}
           </button>
         )}
       </div>
-      {name === 'personal_data' && <p className="mt-1.5 text-sm text-ink-3">{personalData}</p>}
+      {name === 'personal_data' && <p className="mt-1.5 text-sm text-ink-3">{t(personalData)}</p>}
     </fieldset>
   );
 }
@@ -98,25 +99,25 @@ export function SpecFields({ specs, onChange }: { specs: readonly Spec[]; onChan
   const replace = (at: number, spec: Spec) => onChange(specs.map((known, index) => (index === at ? spec : known)));
   return (
     <fieldset data-field="specs" className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-[560]">Specifications</legend>
+      <legend className="mb-1.5 text-sm font-[560]">{t('Specifications')}</legend>
       {specs.map((spec, at) => (
         <div key={at} className="flex gap-2">
           <input
             className="field !w-2/5"
-            aria-label={`Name of specification ${at + 1}`}
+            aria-label={t('Name of specification {value}', { value: at + 1 })}
             value={spec.name}
             onChange={(event) => replace(at, { ...spec, name: event.target.value })}
           />
           <input
             className="field"
-            aria-label={`Value of specification ${at + 1}`}
+            aria-label={t('Value of specification {value}', { value: at + 1 })}
             value={spec.value}
             onChange={(event) => replace(at, { ...spec, value: event.target.value })}
           />
           <button
             type="button"
             className="icon-btn !size-9 pointer-coarse:!size-10"
-            aria-label={`Remove specification ${at + 1}`}
+            aria-label={t('Remove specification {value}', { value: at + 1 })}
             onClick={() => onChange(specs.filter((_, index) => index !== at))}
           >
             <X size={16} aria-hidden />
@@ -129,7 +130,7 @@ export function SpecFields({ specs, onChange }: { specs: readonly Spec[]; onChan
         onClick={() => onChange([...specs, { name: '', value: '' }])}
       >
         <Plus size={15} aria-hidden />
-        Add a row
+        {t('Add a row')}
       </button>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { variantKey } from '#contract/catalogue/product/variant.ts';
 import { publicGoods } from '#contract/goods/goods.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { readPlainNumber } from '#contract/text/typed-number.ts';
+import { t } from '#language/message.ts';
 
 export type DraftVariant = NonNullable<ListingContent['variants']>[number];
 export type DraftOption = NonNullable<ListingContent['options']>[number];
@@ -80,7 +81,7 @@ export function previewOf(
   const shown = priced.find(({ is_default }) => is_default) ?? cheapest(priced);
   return {
     product_id: productId,
-    product_name: content.product_name || 'Without a name',
+    product_name: content.product_name || t('Without a name'),
     product_type: content.product_type ?? 'data',
     description: content.description ?? '',
     product_img: pictures[0] ?? picture,

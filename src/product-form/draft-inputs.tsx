@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#language/message.ts';
 import { Labelled, useDescribed } from '#ui/form/labelled.tsx';
 import { readAmount, writeAmount } from './draft-fields.ts';
 
@@ -92,7 +93,7 @@ export function DraftAmount({
   if ((value ?? null) !== typed.value) setTyped({ text: writeAmount(value), value: value ?? null });
   const read = readAmount(typed.text, whole ? 0 : 6);
   const isWrong = read === undefined || (needed && read === null);
-  const error = isWrong ? (whole ? 'Give a whole number.' : 'Give an amount, such as 2,400.00.') : undefined;
+  const error = isWrong ? (whole ? t('Give a whole number.') : t('Give an amount, such as 2,400.00.')) : undefined;
   const described = useDescribed(error, hint);
 
   function change(text: string) {

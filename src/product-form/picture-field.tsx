@@ -2,6 +2,8 @@ import { ArrowLeft, ArrowRight, Upload, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import { picturesMaximum } from '#contract/catalogue/product/product-limits.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { PictureRefused, PictureSending, sendingText } from './pictures-sent.tsx';
 import { type SendPicture, usePictures } from './use-pictures.ts';
 
@@ -27,7 +29,9 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
     sendPicture,
     () => latest.current.length,
     (address, name) => {
-      setSaid(latest.current.includes(address) ? `${name} is there already.` : `${name} is added.`);
+      setSaid(
+        latest.current.includes(address) ? t('{name} is there already.', { name }) : t('{name} is added.', { name }),
+      );
       onChange((known) =>
         known.includes(address) || known.length >= picturesMaximum ? [...known] : [...known, address],
       );
@@ -43,7 +47,7 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
       next.splice(to, 0, ...next.splice(from, 1));
       return next;
     });
-    setSaid(`Picture ${from + 1} is number ${to + 1} now.`);
+    setSaid(t('Picture {value} is number {value2} now.', { value: from + 1, value2: to + 1 }));
   }
 
   function remove(at: number) {
@@ -61,7 +65,7 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
       known.includes(removed.address) ? [...known] : known.toSpliced(removed.at, 0, removed.address),
     );
     setRemoved(null);
-    setSaid('The picture is back.');
+    setSaid(t('The picture is back.'));
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -83,7 +87,7 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={`Pictures, ${pictures.length} of ${picturesMaximum}`}
+        aria-label={t('Pictures, {length} of {picturesMaximum}', { length: pictures.length, picturesMaximum })}
         className="grid grid-cols-2 gap-3 outline-none sm:grid-cols-3"
       >
         {pictures.map((address, at) => (
@@ -97,28 +101,34 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
           >
             <img
               src={smallPicture(address)}
-              alt={`Number ${at + 1}`}
+              alt={t('Number {value}', { value: at + 1 })}
               width="200"
               height="150"
               className="aspect-[4/3] w-full object-cover"
             />
             {at === 0 && (
-              <span className="absolute left-2 top-2 rounded-sm bg-black/70 px-1.5 text-xs text-white">First</span>
+              <span className="absolute left-2 top-2 rounded-sm bg-black/70 px-1.5 text-xs text-white">
+                {t('First')}
+              </span>
             )}
             <span className="absolute inset-x-1 bottom-1 flex justify-between">
               <span className="flex">
-                <Tool label={`Move picture ${at + 1} forward`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <Tool
+                  label={t('Move picture {value} forward', { value: at + 1 })}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                >
                   <ArrowLeft size={15} aria-hidden />
                 </Tool>
                 <Tool
-                  label={`Move picture ${at + 1} back`}
+                  label={t('Move picture {value} back', { value: at + 1 })}
                   disabled={at === pictures.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
                   <ArrowRight size={15} aria-hidden />
                 </Tool>
               </span>
-              <Tool label={`Remove picture ${at + 1}`} onClick={() => remove(at)}>
+              <Tool label={t('Remove picture {value}', { value: at + 1 })} onClick={() => remove(at)}>
                 <X size={15} aria-hidden />
               </Tool>
             </span>
@@ -130,7 +140,7 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
             picture={picture}
             onStop={() => {
               dismiss(picture.id);
-              setSaid(`${picture.name} is not sent.`);
+              setSaid(t('{name} is not sent.', { name: picture.name }));
               list.current?.focus();
             }}
           />
@@ -145,14 +155,18 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
             >
               <Upload size={18} aria-hidden />
               <span>
-                Drop, paste or <span className="text-link">choose</span>
+                {rich('Drop, paste or <span>choose</span>', {
+                  span: (words) => <span className="text-link">{words}</span>,
+                })}
               </span>
-              <span className="num text-xs text-ink-3">{`${pictures.length} of ${picturesMaximum}`}</span>
+              <span className="num text-xs text-ink-3">
+                {t('{length} of {picturesMaximum}', { length: pictures.length, picturesMaximum })}
+              </span>
               <input
                 id={id}
                 type="file"
                 multiple
-                aria-label="Add pictures"
+                aria-label={t('Add pictures')}
                 accept="image/jpeg,image/png,image/webp,image/avif"
                 className="sr-only"
                 onChange={(event) => {
@@ -170,9 +184,9 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {removed && (
           <span className="flex flex-wrap items-center gap-3">
-            The picture is taken out.
+            {t('The picture is taken out.')}
             <button type="button" className="btn btn-line btn-sm" onClick={putBack}>
-              Undo
+              {t('Undo')}
             </button>
           </span>
         )}
@@ -192,7 +206,7 @@ export function PictureField({ sendPicture, pictures, onChange }: PictureFieldPr
         ))}
       </div>
       <p className="text-sm text-ink-3">
-        JPEG, PNG, WebP or AVIF of at most 10 MB. Where and with what they were taken is left out.
+        {t('JPEG, PNG, WebP or AVIF of at most 10 MB. Where and with what they were taken is left out.')}
       </p>
     </div>
   );

@@ -1,4 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import type { PictureSent } from './use-pictures.ts';
 
 type SendingProps = { picture: PictureSent; onStop: () => void };
@@ -12,16 +14,16 @@ export function PictureSending({ picture: { name, percent }, onStop }: SendingPr
       </span>
       <progress
         className="h-1.5 w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
-        aria-label={`Sending ${name}`}
+        aria-label={t('Sending {name}', { name })}
         max={100}
         value={percent ?? 0}
       />
       <span className="num">
-        {percent === null ? 'Waits for the others' : percent < 100 ? `${percent} %` : 'Is being checked'}
+        {percent === null ? t('Waits for the others') : percent < 100 ? `${percent} %` : t('Is being checked')}
       </span>
       <button
         type="button"
-        aria-label={`Stop sending ${name}`}
+        aria-label={t('Stop sending {name}', { name })}
         className="absolute right-0 top-0 grid size-8 place-items-center pointer-coarse:size-10"
         onClick={onStop}
       >
@@ -39,25 +41,29 @@ export function PictureRefused({ picture: { name, fault }, onRetry, onDismiss }:
     <div className="flex items-start gap-2 text-sm text-danger">
       <CircleAlert size={16} aria-hidden className="mt-1 flex-none" />
       <p className="flex-1">
-        <b className="font-[560]">
-          <bdi>{name}</bdi>
-        </b>{' '}
-        was not added. {fault?.message}
+        {rich('{b} was not added. {message}', {
+          b: (
+            <b className="font-[560]">
+              <bdi>{name}</bdi>
+            </b>
+          ),
+          message: fault?.message,
+        })}
       </p>
       {fault?.mayRetry && (
         <button
           type="button"
           className="btn btn-line btn-sm"
-          aria-label={`Try again to send ${name}`}
+          aria-label={t('Try again to send {name}', { name })}
           onClick={onRetry}
         >
-          Try again
+          {t('Try again')}
         </button>
       )}
       <button
         type="button"
         className="grid size-8 flex-none place-items-center"
-        aria-label={`Dismiss what is said of ${name}`}
+        aria-label={t('Dismiss what is said of {name}', { name })}
         onClick={onDismiss}
       >
         <X size={15} aria-hidden />
@@ -72,5 +78,9 @@ export function sendingText(sent: readonly PictureSent[]): string {
   if (!now) return '';
   const more = sent.filter(({ fault, percent }) => fault === undefined && percent === null).length;
   const quarter = Math.floor((now.percent ?? 0) / 25) * 25;
-  return `Sending ${now.name}: ${quarter} %${more > 0 ? `, ${more} more to send` : ''}`;
+  return t('Sending {name}: {quarter} %{value}', {
+    name: now.name,
+    quarter,
+    value: more > 0 ? t(', {more} more to send', { more }) : '',
+  });
 }

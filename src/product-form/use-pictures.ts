@@ -5,6 +5,7 @@ import { failureText } from '#client/api/failure-text.ts';
 import { fetchWithProgress } from '#client/api/fetch-with-progress.ts';
 import { largestPicture, type StoredPicture } from '#contract/catalogue/picture.ts';
 import { picturesMaximum } from '#contract/catalogue/product/product-limits.ts';
+import { t } from '#language/message.ts';
 
 /** Why a picture was not added, and whether it may be the next time. */
 type Fault = { message: string; mayRetry: boolean };
@@ -67,9 +68,9 @@ export function usePictures(
 
   async function faultOf(id: number, { file, stop }: { file: File; stop: AbortController }): Promise<Fault | null> {
     if (count() >= picturesMaximum)
-      return { message: `A product has at most ${picturesMaximum} pictures.`, mayRetry: true };
+      return { message: t('A product has at most {picturesMaximum} pictures.', { picturesMaximum }), mayRetry: true };
     if (file.size > largestPicture) {
-      const message = `It is larger than ${largestPicture / 1024 / 1024} MB. Save it smaller.`;
+      const message = t('It is larger than {value} MB. Save it smaller.', { value: largestPicture / 1024 / 1024 });
       return { message, mayRetry: false };
     }
     const onSent = (share: number) => change(id, { percent: Math.floor(share * 100) });

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 import {
   combinationsOf,
   type DraftOption,
@@ -40,7 +41,7 @@ export function OptionFields({ options, variants, onChange }: OptionsProps) {
         onClick={() => put([...options, { name: '', choices: [] }])}
       >
         <Plus size={15} aria-hidden />
-        Add an option
+        {t('Add an option')}
       </button>
     </div>
   );
@@ -68,21 +69,22 @@ function OptionRow({ number, option, onChange, onRemove }: OptionRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2 text-sm">
       <label className="grid gap-1.5">
-        <span className="font-[560]">Option {number}</span>
+        <span className="font-[560]">{t('Option {number}', { number })}</span>
         <input
           className="field"
-          placeholder="License"
+          placeholder={t('License')}
           value={option.name}
           onChange={(event) => onChange({ ...option, name: event.target.value })}
         />
       </label>
       <label className="grid gap-1.5">
         <span className="font-[560]">
-          Choices, with commas between{number > 1 && <span className="sr-only"> ({number})</span>}
+          {t('Choices, with commas between')}
+          {number > 1 && <span className="sr-only"> ({number})</span>}
         </span>
         <input
           className="field"
-          placeholder="Single team, Enterprise"
+          placeholder={t('Single team, Enterprise')}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -93,7 +95,7 @@ function OptionRow({ number, option, onChange, onRemove }: OptionRowProps) {
       <button
         type="button"
         className="icon-btn !size-9 pointer-coarse:!size-10"
-        aria-label={`Remove option ${number}`}
+        aria-label={t('Remove option {number}', { number })}
         onClick={onRemove}
       >
         <X size={16} aria-hidden />
@@ -122,7 +124,7 @@ export function VariantFields({ options, variants, approved = [], counted = [], 
       <p className="text-sm text-ink-3">
         {options.every(({ name, choices }) => name && choices.length > 0)
           ? `These are more than ${mostCombinations} combinations. With fewer choices each can have a price of its own; more come by Import.`
-          : 'Give each option a name and its choices. Then each combination can have a price of its own.'}
+          : t('Give each option a name and its choices. Then each combination can have a price of its own.')}
       </p>
     );
   const byKey = new Map(variants.map((variant) => [variantKey(variant.selected_options), variant]));
@@ -139,7 +141,7 @@ export function VariantFields({ options, variants, approved = [], counted = [], 
 
   return (
     <fieldset data-field="variants" className="grid gap-2">
-      <legend className="sr-only">Variants</legend>
+      <legend className="sr-only">{t('Variants')}</legend>
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -150,30 +152,30 @@ export function VariantFields({ options, variants, approved = [], counted = [], 
             )
           }
         />
-        Each combination has a price of its own
+        {t('Each combination has a price of its own')}
       </label>
       {variants.length > 0 && (
         <div className="-mx-2.5 overflow-x-auto">
           <table className="w-full min-w-[22rem] text-sm [overflow-wrap:break-word] [&_.field]:!px-2">
-            <caption className="sr-only">Variants and what they cost</caption>
+            <caption className="sr-only">{t('Variants and what they cost')}</caption>
             <thead className="text-left text-xs text-ink-3">
               <tr>
                 <th scope="col" className="px-2.5 py-1.5 font-normal">
-                  Choice
+                  {t('Choice')}
                 </th>
                 <th scope="col" className="w-28 px-1 py-1.5 text-right font-normal">
-                  Price
+                  {t('Price')}
                 </th>
                 {onSale && (
                   <th scope="col" className="w-28 px-1 py-1.5 text-right font-normal">
-                    Sale price
+                    {t('Sale price')}
                   </th>
                 )}
                 <th scope="col" className="w-28 px-1 py-1.5 text-right font-normal">
-                  Stock
+                  {t('Stock')}
                 </th>
                 <th scope="col" className="w-16 px-2.5 py-1.5 text-right font-normal">
-                  Sold
+                  {t('Sold')}
                 </th>
               </tr>
             </thead>
@@ -220,11 +222,11 @@ function VariantRow({ name, variant, isFixed, isCounted, onSale, onChange, onSwi
     if (isFixed || (isCounted && field === 'stock')) return <FixedAmount field={field} value={value} />;
     return (
       <DraftAmount
-        name={`${label} of ${name}`}
+        name={t('{label} of {name}', { label, name })}
         field={`variants-${field}`}
         value={value}
         whole={field === 'stock'}
-        placeholder={field === 'stock' ? 'not counted' : '0.00'}
+        placeholder={field === 'stock' ? t('not counted') : '0.00'}
         onChange={(given) => onChange({ ...variant, [field]: given })}
       />
     );
@@ -234,15 +236,15 @@ function VariantRow({ name, variant, isFixed, isCounted, onSale, onChange, onSwi
       <th scope="row" className="px-2.5 py-1.5 text-left font-[540]">
         <bdi>{name}</bdi>
       </th>
-      <td className="num px-1 py-1.5 text-right">{amount('Price', 'price')}</td>
-      {onSale && <td className="num px-1 py-1.5 text-right">{amount('Sale price', 'sale_price')}</td>}
-      <td className="num px-1 py-1.5 text-right">{amount('Stock', 'stock')}</td>
+      <td className="num px-1 py-1.5 text-right">{amount(t('Price'), 'price')}</td>
+      {onSale && <td className="num px-1 py-1.5 text-right">{amount(t('Sale price'), 'sale_price')}</td>}
+      <td className="num px-1 py-1.5 text-right">{amount(t('Stock'), 'stock')}</td>
       <td className="px-2.5 py-1.5 text-right">
         {/* The label makes the target larger than what is seen. */}
         <label className="-m-2.5 ml-auto grid size-10 place-items-center">
           <input
             type="checkbox"
-            aria-label={`${name} is sold`}
+            aria-label={t('{name} is sold', { name })}
             checked={variant !== undefined}
             onChange={(event) => onSwitch(event.target.checked)}
           />
@@ -253,6 +255,6 @@ function VariantRow({ name, variant, isFixed, isCounted, onSale, onChange, onSwi
 }
 
 function FixedAmount({ field, value }: { field: 'price' | 'sale_price' | 'stock'; value: number | null }) {
-  if (field === 'stock') return value === null ? 'not counted' : value.toLocaleString('en-US');
+  if (field === 'stock') return value === null ? t('not counted') : value.toLocaleString('en-US');
   return value === null ? '–' : formatUnitPrice(value);
 }

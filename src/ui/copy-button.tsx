@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#language/message.ts';
 import { ActionButton } from './form/action-button.tsx';
 
 /** Puts a text on the clipboard and says so. Not there where the browser has no clipboard for the page: without TLS. */
@@ -11,7 +12,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      return 'The browser did not allow it: mark the text and copy it.';
+      return t('The browser did not allow it: mark the text and copy it.');
     }
     setCopied(true);
     return undefined;
@@ -21,7 +22,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
     <div className="flex flex-wrap items-center gap-2">
       <ActionButton action={copy}>{children}</ActionButton>
       <span role="status" className="text-sm text-success">
-        {copied && 'Copied'}
+        {copied && t('Copied')}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react';
+import { t } from '#language/message.ts';
 
 type SectionProps = {
   title: string;
@@ -44,7 +45,9 @@ export function SectionRow({ name, about, children }: { name: ReactNode; about?:
 /** State of something that is on or off, as a word and a color. */
 export function OnOff({ on }: { on: boolean }) {
   return (
-    <span className={`badge ${on ? 'bg-success-soft text-success' : 'border text-ink-3'}`}>{on ? 'On' : 'Off'}</span>
+    <span className={`badge ${on ? 'bg-success-soft text-success' : 'border text-ink-3'}`}>
+      {on ? t('On') : t('Off')}
+    </span>
   );
 }
 

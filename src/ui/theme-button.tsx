@@ -1,4 +1,5 @@
 import { SunMoon } from 'lucide-react';
+import { t } from '#language/message.ts';
 
 /** Switches between light and dark, and stores the choice in this browser. */
 export function ThemeButton({ className }: { className: string }) {
@@ -17,7 +18,7 @@ export function ThemeButton({ className }: { className: string }) {
     <button
       type="button"
       className={`icon-btn needs-script max-[359px]:hidden ${className}`}
-      aria-label="Switch between light and dark"
+      aria-label={t('Switch between light and dark')}
       onClick={flip}
     >
       <SunMoon size={20} strokeWidth={1.6} aria-hidden />

@@ -1,6 +1,8 @@
 // Sends a file of any size to a release of a shop by the tus protocol: it goes on where it stopped, after a reload of the page too.
+
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { uploadAddress } from '#contract/goods/release.ts';
+import { t } from '#language/message.ts';
 import { hasSession, idToken } from '../session/session.ts';
 import { ApiError, NoAnswer, readProblem } from './api-client.ts';
 
@@ -133,6 +135,6 @@ function failureOf(error: Error | DetailedError): Error {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (status === null || !response) return new NoAnswer(error.message, { cause: error });
   const text = response.getBody();
-  const message = readProblem(text)?.message || `The shop answered ${status}.`;
+  const message = readProblem(text)?.message || t('The shop answered {status}.', { status });
   return new ApiError(status, message, response.getHeader('x-request-id') ?? null, text);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isPaidByTime, isSpanOfTime } from '#contract/catalogue/product/price-unit.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import { t } from '#language/message.ts';
 import { DraftAmount, DraftText } from '../draft-inputs.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 
@@ -10,20 +11,20 @@ type AccessFieldsProps = { endpoint: ReactNode; unit: string; access: Access; on
 
 export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsProps) {
   return (
-    <section aria-label="Access" className="grid gap-4 border-t pt-4">
-      <h3 className="text-base">Access</h3>
+    <section aria-label={t('Access')} className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">{t('Access')}</h3>
       <GoodsChoice
-        label="Access is given by"
+        label={t('Access is given by')}
         value={access.by}
         options={[
-          { value: 'text', label: 'A text that every buyer is shown' },
-          { value: 'endpoint', label: "What the shop's endpoint answers for this buyer" },
+          { value: 'text', label: t('A text that every buyer is shown') },
+          { value: 'endpoint', label: t("What the shop's endpoint answers for this buyer") },
         ]}
         onChange={(by) => onChange({ ...access, by })}
       />
       {access.by === 'text' ? (
         <DraftText
-          label="What buyers are shown"
+          label={t('What buyers are shown')}
           field="goods"
           rows={5}
           maxLength={4_000}
@@ -34,7 +35,7 @@ export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsP
       ) : (
         <>
           <DraftAmount
-            label="Promised within, in minutes"
+            label={t('Promised within, in minutes')}
             field="goods"
             whole
             value={access.within_minutes}
@@ -42,13 +43,13 @@ export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsP
               const { within_minutes: _, ...rest } = access;
               onChange(minutes ? { ...rest, within_minutes: minutes } : rest);
             }}
-            hint="When that time passes, buyers are offered their money back."
+            hint={t('When that time passes, buyers are offered their money back.')}
           />
           {endpoint}
         </>
       )}
       <DraftAmount
-        label="Days that access works"
+        label={t('Days that access works')}
         field="goods"
         whole
         value={access.valid_days}
@@ -64,7 +65,8 @@ export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsP
 
 /** Access sold by the month needs an end, or it is sold for ever. */
 function daysHint(unit: string): string {
-  if (isSpanOfTime(unit)) return `For each ${unit.trim()}, from the purchase on. Empty: it works without an end.`;
-  const sold = isPaidByTime(unit) ? `You sell it by ${unit.trim()}. ` : '';
-  return `${sold}From the purchase on, however many are bought. Empty: it works without an end.`;
+  if (isSpanOfTime(unit))
+    return t('For each {value}, from the purchase on. Empty: it works without an end.', { value: unit.trim() });
+  const sold = isPaidByTime(unit) ? t('You sell it by {value}. ', { value: unit.trim() }) : '';
+  return t('{sold}From the purchase on, however many are bought. Empty: it works without an end.', { sold });
 }

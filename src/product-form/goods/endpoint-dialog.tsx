@@ -1,4 +1,5 @@
 import { endpointPatienceSeconds } from '#contract/goods/access/provision.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -24,25 +25,27 @@ export function EndpointDialog({ url, onSave, onClose }: EndpointDialogProps) {
     },
   });
   return (
-    <Dialog title={url ? 'Change the address' : 'Set up the endpoint'} busy={form.busy} onClose={onClose}>
+    <Dialog title={url ? t('Change the address') : t('Set up the endpoint')} busy={form.busy} onClose={onClose}>
       <form {...form.props} className="grid gap-5">
         <Field
-          label="Address"
+          label={t('Address')}
           type="url"
           autoComplete="off"
           hint={
             url
-              ? 'The secret stays as it is. What waits is asked for there from now on.'
-              : `A public server of yours that answers by https within ${endpointPatienceSeconds} seconds.`
+              ? t('The secret stays as it is. What waits is asked for there from now on.')
+              : t('A public server of yours that answers by https within {endpointPatienceSeconds} seconds.', {
+                  endpointPatienceSeconds,
+                })
           }
           {...form.field('url')}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">
-            {url ? 'Change address' : 'Set up endpoint'}
+            {url ? t('Change address') : t('Set up endpoint')}
           </SubmitButton>
         </div>
       </form>

@@ -5,11 +5,13 @@ import type {
   EndpointTest,
   EndpointWithSecret,
 } from '#contract/goods/access/provision.schema.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShownOnce, secretNote } from '#ui/dialog/shown-once.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { callsWaiting, EndpointBadge, EndpointHealth, TestOutcome } from './endpoint-health.tsx';
@@ -42,13 +44,13 @@ export function EndpointPanel({ from, acts, heading, onDone, children }: Endpoin
 
   function handleMade(made: EndpointWithSecret) {
     if (made.secret) setSecret(made.secret);
-    else onDone('The address is changed');
+    else onDone(t('The address is changed'));
     void from.reload();
   }
 
   return (
     <>
-      <ShowLoaded from={from} skeleton={<RowSkeleton rows={2} />} fault="The endpoint could not be loaded.">
+      <ShowLoaded from={from} skeleton={<RowSkeleton rows={2} />} fault={t('The endpoint could not be loaded.')}>
         {(found) =>
           found.endpoint ? (
             <Present
@@ -67,12 +69,12 @@ export function EndpointPanel({ from, acts, heading, onDone, children }: Endpoin
       </ShowLoaded>
       {secret && (
         <ShownOnce
-          title="The secret of the endpoint"
-          label="Secret of the endpoint"
+          title={t('The secret of the endpoint')}
+          label={t('Secret of the endpoint')}
           text={secret}
           onClose={() => setSecret('')}
         >
-          {secretNote}
+          {secretNote()}
         </ShownOnce>
       )}
     </>
@@ -86,14 +88,18 @@ function Absent({ acts, waiting, onMade }: AbsentProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-2">
-        There is none. It is needed only for products whose access or hours your own machines set up.
+        {t('There is none. It is needed only for products whose access or hours your own machines set up.')}
       </p>
       {waiting > 0 && (
-        <p className="text-warning">{`${waiting === 1 ? 'One buyer waits' : `${waiting} buyers wait`} for an endpoint to be there.`}</p>
+        <p className="text-warning">
+          {t('{value} for an endpoint to be there.', {
+            value: waiting === 1 ? t('One buyer waits') : t('{waiting} buyers wait', { waiting }),
+          })}
+        </p>
       )}
       {acts && (
         <button type="button" className="btn btn-line btn-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Set up the endpoint
+          {t('Set up the endpoint')}
         </button>
       )}
       {acts && open && (
@@ -161,7 +167,7 @@ function Actions({ acts, state, endpoint, heading, onMade, onDone, onChanged }: 
   async function remove() {
     const fault = await acts.remove();
     if (fault) return fault;
-    onDone('The endpoint is removed');
+    onDone(t('The endpoint is removed'));
     await onChanged();
     return undefined;
   }
@@ -169,15 +175,17 @@ function Actions({ acts, state, endpoint, heading, onMade, onDone, onChanged }: 
   return (
     <>
       <div className="flex flex-wrap items-start gap-2">
-        <ActionButton action={test}>Call it now</ActionButton>
+        <ActionButton action={test}>{t('Call it now')}</ActionButton>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('edit')}>
-          Change address
+          {t('Change address')}
         </button>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('rotate')}>
-          New secret<span className="sr-only"> of the endpoint</span>
+          {rich('New secret<span> of the endpoint</span>', {
+            span: (words) => <span className="sr-only">{words}</span>,
+          })}
         </button>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('remove')}>
-          Remove<span className="sr-only"> the endpoint</span>
+          {rich('Remove<span> the endpoint</span>', { span: (words) => <span className="sr-only">{words}</span> })}
         </button>
       </div>
       <TestOutcome test={outcome} />
@@ -197,25 +205,31 @@ function Actions({ acts, state, endpoint, heading, onMade, onDone, onChanged }: 
       {open === 'rotate' && (
         <ConfirmDialog
           tone="harm"
-          title="Make a new secret?"
-          confirmLabel="Make new secret"
+          title={t('Make a new secret?')}
+          confirmLabel={t('Make new secret')}
           onConfirm={rotate}
           onClose={close}
         >
-          <p>For a day both secrets sign, so that you can change it without losing anything. Then the old one ends.</p>
+          <p>
+            {t(
+              'For a day both secrets sign, so that you can change it without losing anything. Then the old one ends.',
+            )}
+          </p>
         </ConfirmDialog>
       )}
       {open === 'remove' && (
         <ConfirmDialog
           tone="harm"
-          title="Remove the endpoint?"
-          confirmLabel="Remove endpoint"
+          title={t('Remove the endpoint?')}
+          confirmLabel={t('Remove endpoint')}
           onConfirm={remove}
           onClose={close}
           focusWhenDone={heading}
         >
-          <p>Nothing is set up for buyers any more until there is another one. What waits goes on waiting for it.</p>
-          {state.waiting > 0 && <p>{`${callsWaiting(state.waiting)} now.`}</p>}
+          <p>
+            {t('Nothing is set up for buyers any more until there is another one. What waits goes on waiting for it.')}
+          </p>
+          {state.waiting > 0 && <p>{t('{waiting} now.', { waiting: callsWaiting(state.waiting) })}</p>}
         </ConfirmDialog>
       )}
     </>

@@ -4,6 +4,7 @@ import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods, GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 
 /** As a kind begins when it is chosen. */
 const first = {
@@ -22,7 +23,7 @@ export function withKind(goods: GoodsOfOne, kind: GoodsKind, isWanted: boolean, 
 /** The product as a whole, and each of its variants. */
 export function goodsChoices({ variants = [] }: ListingContent): Array<{ edition: string; label: string }> {
   return [
-    { edition: '', label: variants.length > 0 ? 'All variants' : 'The product' },
+    { edition: '', label: variants.length > 0 ? t('All variants') : t('The product') },
     ...variants.map(({ selected_options: selected }) => ({
       edition: variantKey(selected),
       label: selectedOptionsText(selected),

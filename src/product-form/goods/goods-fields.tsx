@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods, GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { DraftAmount } from '../draft-inputs.tsx';
 import { AccessFields } from './access-fields.tsx';
 import { changeGoods, chosenGoods, goodsChoices, withKind, withOwnGoods, withoutOwnGoods } from './goods-draft.ts';
@@ -26,11 +27,11 @@ type GoodsFieldsProps = {
   }) => ReactNode;
 };
 
-const kinds: ReadonlyArray<{ kind: GoodsKind; label: string; hint: string }> = [
-  { kind: 'files', label: 'Files', hint: 'to download: data, models, code' },
-  { kind: 'keys', label: 'Keys', hint: 'from your list, or signed by the shop' },
-  { kind: 'access', label: 'Access', hint: 'a text, or what your endpoint answers' },
-  { kind: 'hours', label: 'Hours', hint: 'of a machine, minute by minute' },
+const kinds: ReadonlyArray<{ kind: GoodsKind; label: Message; hint: Message }> = [
+  { kind: 'files', label: msg('Files'), hint: msg('to download: data, models, code') },
+  { kind: 'keys', label: msg('Keys'), hint: msg('from your list, or signed by the shop') },
+  { kind: 'access', label: msg('Access'), hint: msg('a text, or what your endpoint answers') },
+  { kind: 'hours', label: msg('Hours'), hint: msg('of a machine, minute by minute') },
 ];
 
 /** Goods of the product, and of variants that have goods of their own. */
@@ -53,7 +54,7 @@ export function GoodsFields({ productId, content, onChange, endpoint, keyStore, 
       {own && (
         <>
           <fieldset className="grid gap-2">
-            <legend className="pb-1 text-sm font-[560]">Buyers get</legend>
+            <legend className="pb-1 text-sm font-[560]">{t('Buyers get')}</legend>
             {kinds.map(({ kind, label, hint }) => (
               <label key={kind} className="flex min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-10">
                 <input
@@ -66,15 +67,16 @@ export function GoodsFields({ productId, content, onChange, endpoint, keyStore, 
                   }}
                 />
                 <span>
-                  {label} <span className="text-ink-3">{hint}</span>
+                  {t(label)} <span className="text-ink-3">{t(hint)}</span>
                 </span>
               </label>
             ))}
           </fieldset>
           {Object.keys(own).length === 0 && (
             <p className="text-sm text-ink-2">
-              Nothing is chosen: you deliver each order by hand and mark it as delivered. Buyers are told so before they
-              pay.
+              {t(
+                'Nothing is chosen: you deliver each order by hand and mark it as delivered. Buyers are told so before they pay.',
+              )}
             </p>
           )}
           {own.files &&
@@ -111,13 +113,15 @@ export function GoodsFields({ productId, content, onChange, endpoint, keyStore, 
         </>
       )}
       <DraftAmount
-        label="Promised delivery, in hours"
+        label={t('Promised delivery, in hours')}
         field="delivery_within_hours"
         whole
         value={content.delivery_within_hours}
-        placeholder="no time promised"
+        placeholder={t('no time promised')}
         onChange={(hours) => onChange(() => ({ delivery_within_hours: hours }))}
-        hint="Of what is not there at once. Buyers read it before they pay, beside the time that your deliveries have taken."
+        hint={t(
+          'Of what is not there at once. Buyers read it before they pay, beside the time that your deliveries have taken.',
+        )}
       />
     </div>
   );
@@ -136,24 +140,26 @@ function EditionChoice({ content, goods, shown, onShow, onChange }: EditionChoic
   return (
     <div className="grid gap-2">
       <label className="grid gap-1.5 text-sm font-[560]">
-        What buyers get of
+        {t('What buyers get of')}
         <select className="field font-normal" value={shown} onChange={(event) => onShow(event.target.value)}>
           {goodsChoices(content).map(({ edition, label }) => (
             <option key={edition} value={edition}>
-              {label + (edition !== '' && chosenGoods(goods, edition) ? ' (goods of its own)' : '')}
+              {label + (edition !== '' && chosenGoods(goods, edition) ? t(' (goods of its own)') : '')}
             </option>
           ))}
         </select>
       </label>
       {variant && !hasOwn && (
         <div className="grid justify-items-start gap-2 text-sm text-ink-2">
-          <p>Its buyers get what all others get.</p>
+          <p>{t('Its buyers get what all others get.')}</p>
           <button
             type="button"
             className="btn btn-line btn-sm"
             onClick={() => onChange((now) => ({ goods: withOwnGoods(now.goods ?? {}, variant.selected_options) }))}
           >
-            {`Give ${selectedOptionsText(variant.selected_options)} goods of its own`}
+            {t('Give {selected_options} goods of its own', {
+              selected_options: selectedOptionsText(variant.selected_options),
+            })}
           </button>
         </div>
       )}
@@ -163,7 +169,7 @@ function EditionChoice({ content, goods, shown, onShow, onChange }: EditionChoic
           className="btn btn-ghost btn-sm justify-self-start"
           onClick={() => onChange((now) => ({ goods: withoutOwnGoods(now.goods ?? {}, shown) }))}
         >
-          Give it what all others get
+          {t('Give it what all others get')}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import { t } from '#language/message.ts';
 import { DraftAmount } from '../draft-inputs.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 import { TemplateFields } from './template-fields.tsx';
@@ -10,10 +11,10 @@ type HoursFieldsProps = { endpoint: ReactNode; unit: string; hours: Hours; onCha
 
 export function HoursFields({ endpoint, unit, hours, onChange }: HoursFieldsProps) {
   return (
-    <section aria-label="Hours" className="grid gap-4 border-t pt-4">
-      <h3 className="text-base">Hours</h3>
+    <section aria-label={t('Hours')} className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">{t('Hours')}</h3>
       <DraftAmount
-        label={`Minutes that one ${unit.trim() || 'piece'} buys`}
+        label={t('Minutes that one {value} buys', { value: unit.trim() || 'piece' })}
         field="goods"
         whole
         needed
@@ -21,7 +22,7 @@ export function HoursFields({ endpoint, unit, hours, onChange }: HoursFieldsProp
         onChange={(minutes) => minutes && onChange({ ...hours, minutes_each: minutes })}
       />
       <DraftAmount
-        label="Days until what is left expires"
+        label={t('Days until what is left expires')}
         field="goods"
         whole
         value={hours.valid_days}
@@ -29,14 +30,14 @@ export function HoursFields({ endpoint, unit, hours, onChange }: HoursFieldsProp
           const { valid_days: _, ...rest } = hours;
           onChange(days ? { ...rest, valid_days: days } : rest);
         }}
-        hint="Empty: it never expires."
+        hint={t('Empty: it never expires.')}
       />
       <GoodsChoice
-        label="Machines are started and stopped by"
+        label={t('Machines are started and stopped by')}
         value={hours.by}
         options={[
-          { value: 'endpoint', label: "The shop's endpoint, at once" },
-          { value: 'hand', label: 'You, by hand' },
+          { value: 'endpoint', label: t("The shop's endpoint, at once") },
+          { value: 'hand', label: t('You, by hand') },
         ]}
         onChange={(by) => onChange({ ...hours, by })}
       />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { DraftAmount } from '../draft-inputs.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 
@@ -14,19 +16,19 @@ type KeyFieldsProps = {
 
 export function KeyFields({ productId, keys, onChange, store }: KeyFieldsProps) {
   return (
-    <section aria-label="Keys" className="grid gap-4 border-t pt-4">
-      <h3 className="text-base">Keys</h3>
+    <section aria-label={t('Keys')} className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">{t('Keys')}</h3>
       <GoodsChoice
-        label="Keys come"
+        label={t('Keys come')}
         value={keys.source}
         options={[
-          { value: 'list', label: 'From a list that you load: each is given out once' },
-          { value: 'signed', label: 'Signed by the shop: your software checks them offline' },
+          { value: 'list', label: t('From a list that you load: each is given out once') },
+          { value: 'signed', label: t('Signed by the shop: your software checks them offline') },
         ]}
         onChange={(source) => onChange({ ...keys, source })}
       />
       <DraftAmount
-        label="Seats of each key"
+        label={t('Seats of each key')}
         field="goods"
         whole
         value={keys.seats}
@@ -34,10 +36,10 @@ export function KeyFields({ productId, keys, onChange, store }: KeyFieldsProps) 
           const { seats: _, ...rest } = keys;
           onChange(seats ? { ...rest, seats } : rest);
         }}
-        hint="Empty: nothing is said of seats."
+        hint={t('Empty: nothing is said of seats.')}
       />
       <DraftAmount
-        label="Days that a key is valid"
+        label={t('Days that a key is valid')}
         field="goods"
         whole
         value={keys.valid_days}
@@ -45,17 +47,22 @@ export function KeyFields({ productId, keys, onChange, store }: KeyFieldsProps) 
           const { valid_days: _, ...rest } = keys;
           onChange(days ? { ...rest, valid_days: days } : rest);
         }}
-        hint="From the purchase on. Empty: without an end."
+        hint={t('From the purchase on. Empty: without an end.')}
       />
       {keys.source === 'list' && store}
       {keys.source === 'signed' && (
         <p className="text-sm text-ink-2">
-          How software checks them:{' '}
-          <a className="text-link" href="/api/goods/keys">
-            the shop's public keys
-          </a>
-          . Those that a refund takes back stand at{' '}
-          <code className="break-all">/api/goods/revoked-keys/{productId}</code>.
+          {rich(
+            "How software checks them: <a>the shop's public keys</a>. Those that a refund takes back stand at {code}.",
+            {
+              a: (words) => (
+                <a className="text-link" href="/api/goods/keys">
+                  {words}
+                </a>
+              ),
+              code: <code className="break-all">/api/goods/revoked-keys/{productId}</code>,
+            },
+          )}
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LoadedProductKeys, ProductKeyList } from '#contract/goods/product-key.schema.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
@@ -21,7 +22,7 @@ export function KeyStore({ edition, found, load: send }: KeyStoreProps) {
   /** One answer for both buttons: what was wrong with a list before is not said beside what became of the next. */
   async function load(dryRun: boolean): Promise<undefined> {
     setSaid(null);
-    if (text.trim() === '') return void setSaid({ fault: 'Paste the keys first, one on each line.' });
+    if (text.trim() === '') return void setSaid({ fault: t('Paste the keys first, one on each line.') });
     const loaded = await send({ keys: text, edition, dryRun });
     setSaid(loaded);
     if ('fault' in loaded || dryRun) return;
@@ -31,23 +32,25 @@ export function KeyStore({ edition, found, load: send }: KeyStoreProps) {
 
   return (
     <div className="grid gap-4">
-      <ShowLoaded from={found} skeleton={<RowSkeleton rows={1} />} fault="The keys could not be counted.">
+      <ShowLoaded from={found} skeleton={<RowSkeleton rows={1} />} fault={t('The keys could not be counted.')}>
         {({ lists }) => <KeyCounts list={lists.find((list) => list.edition === edition)} />}
       </ShowLoaded>
       <DraftText
-        label="Load keys"
+        label={t('Load keys')}
         field="keys"
         rows={4}
         value={text}
         onChange={setText}
-        hint="One on each line, at most 10,000 at once. They are stored sealed, and each is shown to its buyer alone."
+        hint={t(
+          'One on each line, at most 10,000 at once. They are stored sealed, and each is shown to its buyer alone.',
+        )}
       />
       <div className="flex flex-wrap gap-3">
         <ActionButton className="btn btn-primary btn-sm" action={() => load(false)}>
-          Load these keys
+          {t('Load these keys')}
         </ActionButton>
         <ActionButton className="btn btn-ghost btn-sm" action={() => load(true)}>
-          Look first
+          {t('Look first')}
         </ActionButton>
       </div>
       <p role="status" className="text-sm text-ink-2 empty:hidden">
@@ -64,21 +67,34 @@ function KeyCounts({ list }: { list: ProductKeyList | undefined }) {
   const { free = 0, given = 0, revoked = 0, waiting = 0, is_low: isLow = true } = list ?? {};
   return (
     <p className={`num text-sm ${isLow ? 'text-warning' : 'text-ink-2'}`}>
-      {`${count(free)} free, ${count(given)} given out, ${count(revoked)} revoked`}
-      {waiting > 0 && `; ${waiting === 1 ? '1 buyer waits' : `${count(waiting)} buyers wait`} for one`}
+      {t('{free} free, {given} given out, {revoked} revoked', {
+        free: count(free),
+        given: count(given),
+        revoked: count(revoked),
+      })}
+      {waiting > 0 &&
+        `; ${waiting === 1 ? t('1 buyer waits') : t('{waiting} buyers wait', { waiting: count(waiting) })} for one`}
       {free === 0 ? '. Without a free key the product is sold out.' : isLow ? '. It is running low.' : '.'}
     </p>
   );
 }
 
 function saidText({ loaded, duplicates, served, dry_run: isDryRun }: LoadedProductKeys): string {
-  const left = duplicates > 0 ? ` ${count(duplicates)} left out: known already, or named twice.` : '';
-  const went = served > 0 ? ` ${count(served)} went to buyers who had waited.` : '';
-  return `${keysText(loaded)} ${isDryRun ? 'would be loaded' : 'loaded'}.${left}${went}`;
+  const left =
+    duplicates > 0
+      ? t(' {duplicates} left out: known already, or named twice.', { duplicates: count(duplicates) })
+      : '';
+  const went = served > 0 ? t(' {served} went to buyers who had waited.', { served: count(served) }) : '';
+  return t('{loaded} {value}.{left}{went}', {
+    loaded: keysText(loaded),
+    value: isDryRun ? t('would be loaded') : 'loaded',
+    left,
+    went,
+  });
 }
 
 function keysText(keys: number): string {
-  return keys === 1 ? '1 key' : `${count(keys)} keys`;
+  return keys === 1 ? '1 key' : t('{keys} keys', { keys: count(keys) });
 }
 
 function count(number: number): string {

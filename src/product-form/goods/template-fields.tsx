@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { MachineTemplate } from '#contract/goods/goods.ts';
 import { mostTemplates } from '#contract/goods/machine-template.ts';
+import { t } from '#language/message.ts';
 import { DraftText } from '../draft-inputs.tsx';
 
 type TemplateFieldsProps = { templates: readonly MachineTemplate[]; onChange: (templates: MachineTemplate[]) => void };
@@ -14,22 +15,23 @@ export function TemplateFields({ templates, onChange }: TemplateFieldsProps) {
 
   return (
     <fieldset className="grid gap-3">
-      <legend className="pb-1 text-sm font-[560]">Templates</legend>
+      <legend className="pb-1 text-sm font-[560]">{t('Templates')}</legend>
       <p className="text-sm text-ink-3">
-        Buyers choose one when they start a machine, and your endpoint gets it. The first is chosen where they choose
-        nothing. An image is what your endpoint starts, such as docker.io/pytorch/pytorch:2.9.0.
+        {t(
+          'Buyers choose one when they start a machine, and your endpoint gets it. The first is chosen where they choose nothing. An image is what your endpoint starts, such as docker.io/pytorch/pytorch:2.9.0.',
+        )}
       </p>
       {templates.map(({ name, image }, index) => (
         <div key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-end gap-2">
           <DraftText
-            label={`Name of template ${index + 1}`}
+            label={t('Name of template {value}', { value: index + 1 })}
             field={`templates-${index}-name`}
             value={name}
             maxLength={60}
             onChange={(typed) => change(index, { ...(image && { image }), name: typed })}
           />
           <DraftText
-            label={`Image of template ${index + 1}`}
+            label={t('Image of template {value}', { value: index + 1 })}
             field={`templates-${index}-image`}
             value={image ?? ''}
             maxLength={300}
@@ -38,7 +40,7 @@ export function TemplateFields({ templates, onChange }: TemplateFieldsProps) {
           <button
             type="button"
             className="icon-btn"
-            aria-label={`Remove template ${index + 1}`}
+            aria-label={t('Remove template {value}', { value: index + 1 })}
             onClick={() => {
               onChange(templates.filter((_, at) => at !== index));
               add.current?.focus();
@@ -56,7 +58,7 @@ export function TemplateFields({ templates, onChange }: TemplateFieldsProps) {
           onClick={() => onChange([...templates, { name: '' }])}
         >
           <Plus size={14} strokeWidth={1.8} aria-hidden />
-          Add a template
+          {t('Add a template')}
         </button>
       )}
     </fieldset>

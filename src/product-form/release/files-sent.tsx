@@ -1,4 +1,5 @@
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
+import { msg, t } from '#language/message.ts';
 import type { FileSent, Uploads } from './uploads.ts';
 
 /** Files on their way, each with its bar. */
@@ -14,7 +15,7 @@ export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () =>
 
   return (
     <>
-      <ul aria-label="Files on their way" className="grid gap-3 text-sm">
+      <ul aria-label={t('Files on their way')} className="grid gap-3 text-sm">
         {files.map((file) => (
           <li key={file.path} className="grid gap-1.5">
             <p className="flex flex-wrap justify-between gap-x-3">
@@ -23,7 +24,7 @@ export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () =>
             </p>
             <progress
               className="h-1.5 w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
-              aria-label={`Sending ${file.path}`}
+              aria-label={t('Sending {path}', { path: file.path })}
               max={Math.max(1, file.total)}
               value={file.sent}
             />
@@ -36,11 +37,15 @@ export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () =>
               {/* One button whose word changes, so that it keeps the focus. */}
               {file.mayRetry && <PauseButton file={file} uploads={uploads} />}
               {file.mayRetry ? (
-                <SmallButton label={`Stop sending ${file.path}`} text="Stop" onPress={() => cancel(file.path)} />
+                <SmallButton
+                  label={t('Stop sending {path}', { path: file.path })}
+                  text={t('Stop')}
+                  onPress={() => cancel(file.path)}
+                />
               ) : (
                 <SmallButton
-                  label={`Close what is said of ${file.path}`}
-                  text="Close"
+                  label={t('Close what is said of {path}', { path: file.path })}
+                  text={t('Close')}
                   onPress={() => cancel(file.path)}
                 />
               )}
@@ -57,7 +62,7 @@ export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () =>
 
 function PauseButton({ file: { path, state }, uploads }: { file: FileSent; uploads: Uploads }) {
   const isHeld = state === 'paused' || state === 'failed';
-  const word = isHeld ? 'Resume' : 'Pause';
+  const word = isHeld ? t('Resume') : t('Pause');
   return (
     <SmallButton
       label={`${word} ${path}`}
@@ -75,12 +80,16 @@ function SmallButton({ label, text, onPress }: { label: string; text: string; on
   );
 }
 
-const words = { queued: 'Waits for the others', waiting: 'No answer: it is tried again', paused: 'Paused' } as const;
+const words = {
+  queued: msg('Waits for the others'),
+  waiting: msg('No answer: it is tried again'),
+  paused: msg('Paused'),
+} as const;
 
 function statusText({ state, sent, total }: FileSent): string {
-  const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
-  if (state === 'sending' && sent === total && total > 0) return 'Is being checked';
-  if (state === 'failed') return sent > 0 ? `Stopped at ${amount}` : 'Not sent';
+  const amount = t('{sent} of {total}', { sent: formatBytes(sent), total: formatBytes(total) });
+  if (state === 'sending' && sent === total && total > 0) return t('Is being checked');
+  if (state === 'failed') return sent > 0 ? t('Stopped at {amount}', { amount }) : t('Not sent');
   return state === 'sending' ? amount : `${words[state]} · ${amount}`;
 }
 
@@ -88,5 +97,8 @@ function statusText({ state, sent, total }: FileSent): string {
 function spoken(files: readonly FileSent[]): string {
   const now = files.find(({ state }) => state === 'sending');
   if (!now) return '';
-  return `Sending ${now.path}: ${Math.floor((4 * now.sent) / Math.max(1, now.total)) * 25} %`;
+  return t('Sending {path}: {value} %', {
+    path: now.path,
+    value: Math.floor((4 * now.sent) / Math.max(1, now.total)) * 25,
+  });
 }

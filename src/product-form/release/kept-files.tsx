@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Release, ReleaseFile, ReleaseSummary } from '#contract/goods/release.schema.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { type OwnRelease, saveFile, useRelease } from './releases.ts';
 
@@ -38,10 +39,12 @@ export function KeptFiles({ own, before, draft, sending, onKept }: KeptFilesProp
   return (
     <div className="flex flex-wrap items-center gap-3">
       {missing.length > 0 && (
-        <ActionButton action={() => saveAll(missing)}>{`Keep the other files of ${before.version}`}</ActionButton>
+        <ActionButton action={() => saveAll(missing)}>
+          {t('Keep the other files of {version}', { version: before.version })}
+        </ActionButton>
       )}
       <p ref={said} tabIndex={-1} role="status" className="num text-sm text-ink-3 outline-none">
-        {kept > 0 && `${kept} kept of ${before.version}.`}
+        {kept > 0 && t('{kept} kept of {version}.', { kept, version: before.version })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 import { ReleaseForm } from './release-form.tsx';
 
 type NewReleaseProps = {
@@ -13,10 +14,10 @@ export function NewRelease({ taken, onAdd, onClose }: NewReleaseProps) {
   const [initial] = useState(() => ({ version: nextVersion(taken), notes: '' }));
   return (
     <ReleaseForm
-      label="New release"
+      label={t('New release')}
       initial={initial}
       taken={taken}
-      submit="Add files"
+      submit={t('Add files')}
       onSubmit={onAdd}
       onClose={onClose}
     />

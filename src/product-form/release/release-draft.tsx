@@ -4,6 +4,7 @@ import { useAskAnew } from '#client/query/use-api.ts';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { Release, ReleaseFile, ReleaseSummary } from '#contract/goods/release.schema.ts';
 import type { FileSample, FileState } from '#contract/goods/release.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -76,12 +77,12 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
   }
 
   return (
-    <ShowLoaded from={release} skeleton={<RowSkeleton rows={2} />} fault="The release could not be loaded.">
+    <ShowLoaded from={release} skeleton={<RowSkeleton rows={2} />} fault={t('The release could not be loaded.')}>
       {(found) => (
-        <section aria-label={`Release ${found.version}`} className="card grid gap-4 p-4">
+        <section aria-label={t('Release {version}', { version: found.version })} className="card grid gap-4 p-4">
           <div className="grid justify-items-start gap-1">
             <h4 ref={heading} tabIndex={-1} className="font-[560] outline-none">
-              {`Release ${found.version}, not complete yet`}
+              {t('Release {version}, not complete yet', { version: found.version })}
             </h4>
             {found.notes && (
               <p className="whitespace-pre-line text-sm text-ink-3 [overflow-wrap:anywhere]">
@@ -90,16 +91,16 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
             )}
             {!changing && (
               <button ref={edit} type="button" className="btn btn-ghost btn-sm" onClick={() => setChanging(true)}>
-                Change the version and the notes
+                {t('Change the version and the notes')}
               </button>
             )}
           </div>
           {changing && (
             <ReleaseForm
-              label="Version and notes"
+              label={t('Version and notes')}
               initial={found}
               taken={taken}
-              submit="Save"
+              submit={t('Save')}
               onSubmit={async (version, notes) => {
                 const fault = await act(saveDraft(own, { version, notes }));
                 if (fault) return fault;
@@ -115,7 +116,7 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
           <DraftFiles release={found} own={own} act={act} sending={sending} onGone={() => heading.current?.focus()} />
           {before && <KeptFiles own={own} before={before} draft={found} sending={sending} onKept={release.reload} />}
           {lacks(found, sending).length > 0 && (
-            <ul aria-label="What the release lacks" className="grid gap-1 text-sm text-ink-2">
+            <ul aria-label={t('What the release lacks')} className="grid gap-1 text-sm text-ink-2">
               {lacks(found, sending).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
@@ -130,20 +131,23 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
                 return fault;
               }}
             >
-              Complete the release
+              {t('Complete the release')}
             </ActionButton>
             <button type="button" className="btn btn-ghost btn-sm" onClick={() => setLeaving(true)}>
-              Throw it away
+              {t('Throw it away')}
             </button>
           </div>
           <p className="text-xs text-ink-3">
-            {`Complete, it is signed and does not change any more. Buyers get it when the product is ${own.sellerId === null ? 'saved' : 'approved'} with it.`}
+            {t(
+              'Complete, it is signed and does not change any more. Buyers get it when the product is {value} with it.',
+              { value: own.sellerId === null ? 'saved' : 'approved' },
+            )}
           </p>
           {leaving && (
             <ConfirmDialog
               tone="harm"
-              title={`Throw release ${found.version} away?`}
-              confirmLabel="Throw it away"
+              title={t('Throw release {version} away?', { version: found.version })}
+              confirmLabel={t('Throw it away')}
               onClose={() => setLeaving(false)}
               onConfirm={async () => {
                 const fault = await throwAway(own);
@@ -151,7 +155,7 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
                 return fault;
               }}
             >
-              <p>Its files are removed. Releases that are complete stay as they are.</p>
+              <p>{t('Its files are removed. Releases that are complete stay as they are.')}</p>
             </ConfirmDialog>
           )}
         </section>
@@ -182,7 +186,7 @@ function DropFiles({ onFiles }: { onFiles: (files: Array<{ path: string; file: F
 
   return (
     <fieldset
-      aria-label="Add files"
+      aria-label={t('Add files')}
       className={`grid justify-items-center gap-3 rounded-md border border-dashed p-5 text-center text-sm ${isOver ? 'bg-well' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
@@ -191,11 +195,11 @@ function DropFiles({ onFiles }: { onFiles: (files: Array<{ path: string; file: F
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p className="text-ink-2">Drop files here. They go on where they stopped, after a lost connection too.</p>
+      <p className="text-ink-2">{t('Drop files here. They go on where they stopped, after a lost connection too.')}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <label htmlFor={id} className="btn btn-line btn-sm cursor-pointer focus-within:outline-2">
           <Upload size={15} strokeWidth={1.8} aria-hidden />
-          Choose files
+          {t('Choose files')}
           <input
             id={id}
             type="file"
@@ -208,7 +212,7 @@ function DropFiles({ onFiles }: { onFiles: (files: Array<{ path: string; file: F
           />
         </label>
         <label htmlFor={`${id}-folder`} className="btn btn-ghost btn-sm cursor-pointer focus-within:outline-2">
-          Choose a folder
+          {t('Choose a folder')}
           <input
             id={`${id}-folder`}
             type="file"
@@ -231,17 +235,17 @@ function pathOf(file: File): string {
   return file.webkitRelativePath.split('/').slice(1).join('/') || file.name;
 }
 
-const states: Record<FileState, string> = {
-  uploading: 'Not whole yet: choose the file again, and it goes on',
-  checking: 'Is being checked',
-  ready: '',
-  refused: 'Refused by the scanner',
+const states: Record<FileState, Message | undefined> = {
+  uploading: msg('Not whole yet: choose the file again, and it goes on'),
+  checking: msg('Is being checked'),
+  ready: undefined,
+  refused: msg('Refused by the scanner'),
 };
 
-const samples: ReadonlyArray<{ value: FileSample; label: string }> = [
-  { value: 'none', label: 'Buyers alone' },
-  { value: 'rows', label: 'First rows for everybody' },
-  { value: 'file', label: 'Free for everybody' },
+const samples: ReadonlyArray<{ value: FileSample; label: Message }> = [
+  { value: 'none', label: msg('Buyers alone') },
+  { value: 'rows', label: msg('First rows for everybody') },
+  { value: 'file', label: msg('Free for everybody') },
 ];
 
 type DraftFilesProps = {
@@ -259,7 +263,7 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
   if (shown.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <ul aria-label="Files of the release" className="grid border-b text-sm">
+      <ul aria-label={t('Files of the release')} className="grid border-b text-sm">
         {shown.map((file) => (
           <li key={file.path} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-2">
             <p className="min-w-0 flex-1 basis-48">
@@ -272,7 +276,7 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
               )}
             </p>
             <select
-              aria-label={`Who may see ${file.path}`}
+              aria-label={t('Who may see {path}', { path: file.path })}
               className="field w-auto"
               value={file.sample}
               onChange={(event) =>
@@ -283,7 +287,7 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
                 .filter(({ value }) => value !== 'rows' || file.sample === 'rows' || mayHaveRows(file.path))
                 .map(({ value, label }) => (
                   <option key={value} value={value}>
-                    {label}
+                    {t(label)}
                   </option>
                 ))}
             </select>
@@ -296,7 +300,7 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
               }}
             >
               <Trash2 size={15} aria-hidden />
-              <span className="sr-only">{`Take ${file.path} out`}</span>
+              <span className="sr-only">{t('Take {path} out', { path: file.path })}</span>
             </ActionButton>
           </li>
         ))}
@@ -309,5 +313,5 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
 }
 
 function stateOf({ state, reason }: ReleaseFile): string {
-  return state === 'refused' && reason ? `${states.refused}: ${reason}` : states[state];
+  return state === 'refused' && reason ? t('Refused by the scanner: {reason}', { reason }) : (t(states[state]) ?? '');
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { GoodsOfOne, UpdateRule } from '#contract/goods/goods.ts';
 import type { ReleaseSummary } from '#contract/goods/release.schema.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { GoodsChoice } from '../goods/goods-choice.tsx';
@@ -21,10 +22,10 @@ type ReleaseFieldsProps = {
   onChange: (update: (now: Files) => Files) => void;
 };
 
-const rules: ReadonlyArray<{ value: UpdateRule; label: string }> = [
-  { value: 'free', label: 'get all later releases free' },
-  { value: 'year', label: 'get those of a year free' },
-  { value: 'none', label: 'keep what they bought, and pay for a later one' },
+const rules: ReadonlyArray<{ value: UpdateRule; label: Message }> = [
+  { value: 'free', label: msg('get all later releases free') },
+  { value: 'year', label: msg('get those of a year free') },
+  { value: 'none', label: msg('keep what they bought, and pay for a later one') },
 ];
 
 /** The releases of a product: which one is sold, what is uploaded for the next, and what earlier buyers get of it. */
@@ -51,9 +52,9 @@ export function ReleaseFields({ sellerId, productId, edition, files, onChange }:
   }
 
   return (
-    <section aria-label="Files" data-field="goods" className="grid gap-4 border-t pt-4">
-      <h3 className="text-base">Files</h3>
-      <ShowLoaded from={releases} skeleton={<RowSkeleton rows={2} />} fault="The releases could not be loaded.">
+    <section aria-label={t('Files')} data-field="goods" className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">{t('Files')}</h3>
+      <ShowLoaded from={releases} skeleton={<RowSkeleton rows={2} />} fault={t('The releases could not be loaded.')}>
         {({ items }) => {
           const own = items.filter((release) => release.edition === edition);
           const draft = own.find(({ state }) => state === 'draft');
@@ -102,7 +103,7 @@ export function ReleaseFields({ sellerId, productId, edition, files, onChange }:
                   className="btn btn-line btn-sm justify-self-start"
                   onClick={() => setAdding(true)}
                 >
-                  {own.length === 0 ? 'Upload the first release' : 'Upload a new release'}
+                  {own.length === 0 ? t('Upload the first release') : t('Upload a new release')}
                 </button>
               )}
               {complete.length > 0 && <ReleaseList sellerId={sellerId} productId={productId} releases={complete} />}
@@ -111,9 +112,9 @@ export function ReleaseFields({ sellerId, productId, edition, files, onChange }:
         }}
       </ShowLoaded>
       <GoodsChoice
-        label="Who has bought before"
+        label={t('Who has bought before')}
         value={files.updates}
-        options={rules}
+        options={rules.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(updates) => onChange((now) => ({ ...now, updates }))}
       />
     </section>
@@ -129,11 +130,11 @@ type SoldReleaseProps = {
 
 function SoldRelease({ releases, chosen, choice, onChoose }: SoldReleaseProps) {
   const id = useId();
-  if (releases.length === 0) return <p className="text-sm text-ink-2">There is no complete release yet.</p>;
+  if (releases.length === 0) return <p className="text-sm text-ink-2">{t('There is no complete release yet.')}</p>;
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-[560]">
-        Release that buyers get
+        {t('Release that buyers get')}
       </label>
       <select
         ref={choice}
@@ -142,7 +143,7 @@ function SoldRelease({ releases, chosen, choice, onChoose }: SoldReleaseProps) {
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value)}
       >
-        {!releases.some(({ release_id }) => release_id === chosen) && <option value="">Choose a release</option>}
+        {!releases.some(({ release_id }) => release_id === chosen) && <option value="">{t('Choose a release')}</option>}
         {releases.map((release) => (
           <option key={release.release_id} value={release.release_id}>
             {`${release.version}, ${release.files} ${release.files === 1 ? 'file' : 'files'}, ${formatBytes(release.size_bytes)}`}

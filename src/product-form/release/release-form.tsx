@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { releaseNotesMaximum, versionLabelMaximum } from '#contract/goods/release.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { DraftText } from '../draft-inputs.tsx';
 
@@ -19,14 +20,14 @@ export function ReleaseForm({ label, initial, taken, submit, onSubmit, onClose }
   const [version, setVersion] = useState(initial.version);
   const [notes, setNotes] = useState(initial.notes);
   const card = useRef<HTMLElement>(null);
-  const error = taken.includes(version.trim()) ? 'There is a release of this version.' : undefined;
+  const error = taken.includes(version.trim()) ? t('There is a release of this version.') : undefined;
 
   useEffect(() => card.current?.querySelector('input')?.focus(), []);
 
   return (
     <section ref={card} aria-label={label} className="card grid gap-4 p-4">
       <DraftText
-        label="Version"
+        label={t('Version')}
         field="release"
         value={version}
         maxLength={versionLabelMaximum}
@@ -34,13 +35,13 @@ export function ReleaseForm({ label, initial, taken, submit, onSubmit, onClose }
         onChange={setVersion}
       />
       <DraftText
-        label="What is new"
+        label={t('What is new')}
         field="release"
         rows={3}
         value={notes}
         maxLength={releaseNotesMaximum}
         onChange={setNotes}
-        hint="Buyers of earlier releases read it."
+        hint={t('Buyers of earlier releases read it.')}
       />
       <div className="flex flex-wrap gap-3">
         <ActionButton
@@ -50,7 +51,7 @@ export function ReleaseForm({ label, initial, taken, submit, onSubmit, onClose }
           {submit}
         </ActionButton>
         <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { ReleaseSummary } from '#contract/goods/release.schema.ts';
+import { t } from '#language/message.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { useReleaseDownloads } from './releases.ts';
 
@@ -14,7 +15,7 @@ export function ReleaseList({ sellerId, productId, releases }: ReleaseListProps)
   const downloads = useReleaseDownloads(sellerId, productId, isSold).value;
   const times = (id: string) => downloads?.find(({ release_id }) => release_id === id)?.completed ?? 0;
   return (
-    <ul aria-label="Complete releases" className="grid border-b text-sm">
+    <ul aria-label={t('Complete releases')} className="grid border-b text-sm">
       {releases.map((release) => (
         <li key={release.release_id} className="grid gap-0.5 border-t py-2.5">
           <p className="num flex flex-wrap items-baseline justify-between gap-x-4">
@@ -26,10 +27,10 @@ export function ReleaseList({ sellerId, productId, releases }: ReleaseListProps)
           <p className="num flex flex-wrap justify-between gap-x-4 text-ink-2">
             {release.published_at ? (
               <span>
-                {isOwn ? 'Sold since' : 'Approved'} <LocalTime instant={release.published_at} />
+                {isOwn ? t('Sold since') : t('Approved')} <LocalTime instant={release.published_at} />
               </span>
             ) : (
-              <span>{isOwn ? 'Not sold yet' : 'Not approved yet'}</span>
+              <span>{isOwn ? t('Not sold yet') : t('Not approved yet')}</span>
             )}
             {!isOwn && downloads && release.published_at && <span>{count(times(release.release_id), 'download')}</span>}
           </p>
@@ -45,5 +46,5 @@ export function ReleaseList({ sellerId, productId, releases }: ReleaseListProps)
 }
 
 function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return t('{number} {noun}{value}', { number: number.toLocaleString('en-US'), noun, value: number === 1 ? '' : 's' });
 }

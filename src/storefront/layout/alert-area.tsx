@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { clearAlertOnNavigation, currentAlert, dismissAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 
 /** How long a transient alert is shown; longer while the pointer or the focus is in it. */
 const SHOWN_MS = 8_000;
@@ -34,7 +35,7 @@ export function AlertArea() {
   const error = alert?.type === 'error';
   const Icon = error ? CircleAlert : CircleCheck;
   const dismiss = (
-    <button type="button" className="icon-btn" aria-label="Dismiss" onClick={dismissAlert}>
+    <button type="button" className="icon-btn" aria-label={t('Dismiss')} onClick={dismissAlert}>
       <X size={18} strokeWidth={1.8} aria-hidden />
     </button>
   );

@@ -1,4 +1,5 @@
 import { shopPageLabels } from '#contract/catalogue/shop-pages.ts';
+import { t } from '#language/message.ts';
 import { categoryPath } from '../catalogue/paths.ts';
 import { categoryLinks } from '../catalogue/product-list/category-links.ts';
 import { useShop } from '../shop/shop-context.ts';
@@ -12,22 +13,22 @@ export function Footer({ overVideo }: { overVideo: boolean }) {
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-8 text-sm text-ink-3">
         <p>
-          © {store.copyright.year} {store.copyright.holder}. All rights reserved.
+          {t('© {year} {holder}. All rights reserved.', { year: store.copyright.year, holder: store.copyright.holder })}
         </p>
-        <nav aria-label="Footer">
+        <nav aria-label={t('Footer')}>
           <ul className="-mx-2 flex flex-wrap gap-x-1">
-            <FooterLink to={categoryPath('all')} label="All Products" />
+            <FooterLink to={categoryPath('all')} label={t('All Products')} />
             {categoryLinks.map(({ category, label }) => (
-              <FooterLink key={category} to={categoryPath(category)} label={label} />
+              <FooterLink key={category} to={categoryPath(category)} label={t(label)} />
             ))}
-            <FooterLink to="/contact" label="Contact" />
-            <FooterLink to="/profile/become-a-seller" label={`Sell on ${store.name}`} />
+            <FooterLink to="/contact" label={t('Contact')} />
+            <FooterLink to="/profile/become-a-seller" label={t('Sell on {name}', { name: store.name })} />
             {shopPages.map((name) => (
               <FooterLink key={name} to={`/${name}`} label={shopPageLabels[name]} />
             ))}
             <li>
               <a href="/api/docs" className="inline-flex min-h-11 items-center px-2 hover:text-ink">
-                API
+                {t('API')}
               </a>
             </li>
           </ul>

@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { t } from '#language/message.ts';
 import { SearchDialog } from '../catalogue/search/search-dialog.tsx';
 import { useSoftNavigation } from '../routing/use-soft-navigation.ts';
 import { Footer } from './footer.tsx';
@@ -12,7 +13,7 @@ export function Layout() {
   return (
     <>
       <a href="#main" className="skip-link">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <NavigationProgress />
       <TopBar overVideo={overVideo} />

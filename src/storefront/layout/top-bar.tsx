@@ -3,6 +3,7 @@ import { ChevronDown, Menu, Search, ShoppingBag, User, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { useDisclosure } from '#ui/dialog/use-disclosure.ts';
 import { ThemeButton } from '#ui/theme-button.tsx';
 import { categoryPath } from '../catalogue/paths.ts';
@@ -26,9 +27,9 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
     >
       <div className="bar wrap">
         <Brand />
-        <nav aria-label="Main" className="bar-links">
+        <nav aria-label={t('Main')} className="bar-links">
           <a href="/" className="btn btn-ghost btn-sm" aria-current={pathname === '/' ? 'page' : undefined}>
-            Home
+            {t('Home')}
           </a>
           <ProductsMenu />
           <a
@@ -36,7 +37,7 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
             className="btn btn-ghost btn-sm"
             aria-current={pathname === '/contact' ? 'page' : undefined}
           >
-            Contact
+            {t('Contact')}
           </a>
         </nav>
         <AlertArea />
@@ -76,12 +77,12 @@ function ProductsMenu() {
         aria-controls={open ? 'products-menu' : undefined}
         onClick={toggle}
       >
-        Products
+        {t('Products')}
       </a>
       <button
         type="button"
         className="needs-script bar-arrow"
-        aria-label="Products menu"
+        aria-label={t('Products menu')}
         aria-expanded={open}
         aria-controls={open ? 'products-menu' : undefined}
         onClick={toggle}
@@ -90,13 +91,18 @@ function ProductsMenu() {
       </button>
       {open && (
         <ul id="products-menu" className="popup bar-menu">
-          <MenuItem to={categoryPath('all')} label="All Products" hint="The whole catalogue" color="var(--ink-3)" />
+          <MenuItem
+            to={categoryPath('all')}
+            label={t('All Products')}
+            hint={t('The whole catalogue')}
+            color="var(--ink-3)"
+          />
           {categoryLinks.map(({ category, label, hint }) => (
             <MenuItem
               key={category}
               to={categoryPath(category)}
-              label={label}
-              hint={hint}
+              label={t(label)}
+              hint={t(hint)}
               color={`var(--${category})`}
             />
           ))}
@@ -132,14 +138,14 @@ function SearchButton() {
   return (
     <button
       type="button"
-      aria-label="Search"
+      aria-label={t('Search')}
       aria-haspopup="dialog"
       onClick={open}
       className="icon-btn bar-search"
       {...{ command: 'show-modal', commandfor: 'search' }}
     >
       <Search size={20} strokeWidth={1.6} aria-hidden />
-      <span>Search</span>
+      <span>{t('Search')}</span>
       <kbd>/</kbd>
     </button>
   );
@@ -152,8 +158,8 @@ function ProfileLink() {
     <a
       href="/profile"
       className="icon-btn"
-      aria-label="Profile"
-      title={user ? `Signed in as ${user.email}` : undefined}
+      aria-label={t('Profile')}
+      title={user ? t('Signed in as {email}', { email: user.email }) : undefined}
     >
       <User size={20} strokeWidth={1.6} aria-hidden />
       {user && <span data-testid="signed-in" className="signed-in" />}
@@ -164,7 +170,11 @@ function ProfileLink() {
 function CartLink() {
   const count = useStore(itemCount, { ssr: 'initial' });
   return (
-    <a href="/cart" className="icon-btn" aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+    <a
+      href="/cart"
+      className="icon-btn"
+      aria-label={t('Cart, {count} {value}', { count, value: count === 1 ? 'item' : 'items' })}
+    >
       <ShoppingBag size={20} strokeWidth={1.6} aria-hidden />
       {/* Another number is another badge, and a new one pulses. */}
       <span key={count} data-testid="cart-badge" className="cart-badge num" data-filled={count > 0 || undefined}>
@@ -185,7 +195,7 @@ function MobileMenu() {
       <button
         type="button"
         className="icon-btn"
-        aria-label="Menu"
+        aria-label={t('Menu')}
         aria-expanded={open}
         aria-controls={open ? 'mobile-menu' : undefined}
         onClick={() => setOpen(!open)}
@@ -193,16 +203,16 @@ function MobileMenu() {
         <Icon size={22} strokeWidth={1.6} aria-hidden />
       </button>
       {open && (
-        <nav id="mobile-menu" aria-label="Menu" className="popup bar-menu">
+        <nav id="mobile-menu" aria-label={t('Menu')} className="popup bar-menu">
           <ul>
             <MobileItem to="/" label="Home" />
-            <MobileItem to={categoryPath('all')} label="All Products" />
+            <MobileItem to={categoryPath('all')} label={t('All Products')} />
             {categoryLinks.map(({ category, label }) => (
-              <MobileItem key={category} to={categoryPath(category)} label={label} indent />
+              <MobileItem key={category} to={categoryPath(category)} label={t(label)} indent />
             ))}
-            <MobileItem to="/contact" label="Contact" />
-            <MobileItem to="/saved" label="Saved" />
-            <MobileItem to="/profile" label="Profile" />
+            <MobileItem to="/contact" label={t('Contact')} />
+            <MobileItem to="/saved" label={t('Saved')} />
+            <MobileItem to="/profile" label={t('Profile')} />
           </ul>
         </nav>
       )}

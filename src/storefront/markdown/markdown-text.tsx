@@ -1,4 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { t } from '#language/message.ts';
 import { prose } from './prose.ts';
 import { type MarkdownNode, readMarkdown } from './read-markdown.ts';
 
@@ -109,7 +110,7 @@ function Table({ children }: { children: ReactNode }) {
   return (
     // Reached by the keyboard, because it may be wider than a phone.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled without a mouse
-    <section className="overflow-x-auto" aria-label="Table" tabIndex={0}>
+    <section className="overflow-x-auto" aria-label={t('Table')} tabIndex={0}>
       <table className="w-full min-w-[32rem] text-left text-sm">{children}</table>
     </section>
   );

@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
+import { t } from '#language/message.ts';
 
 /** The way from the list of all products to this page. */
 export function Breadcrumb({ trail }: { trail: Array<[string, string]> }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={t('Breadcrumb')}>
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
         {trail.map(([name, path], index) => {
           const last = index === trail.length - 1;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { cacheControl, findAddress } from '#contract/site-address.ts';
+import { t } from '#language/message.ts';
 import type { render } from '../entry-server.tsx';
 import type { Shop } from '../shop/shop-context.ts';
 import type { PageAssets } from './document.tsx';
@@ -47,7 +48,7 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
       const location = page.headers.get('location') ?? '/';
       // Signs of an address grow when they are written again, and clients give up on long headers.
       if (location.length > LONGEST_LOCATION)
-        return c.text('This address is too long.', 414, { 'cache-control': 'no-store' });
+        return c.text(t('This address is too long.'), 414, { 'cache-control': 'no-store' });
       return c.redirect(location, page.status as 302);
     }
     seen.route = page.route;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { t } from '#language/message.ts';
 import { chartSteps, namedColumns } from './chart-scale.ts';
 
 type ChartColumn = {
@@ -104,7 +105,7 @@ export function ColumnChart({
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in */}
         <div
           role="group"
-          aria-label={`${title}: arrow keys tell each column`}
+          aria-label={t('{title}: arrow keys tell each column', { title })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move from column to column
           tabIndex={0}
           className="relative h-60"

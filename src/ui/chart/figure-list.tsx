@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/message.ts';
 import type { Change } from '../form/range-labels.ts';
+import { rich } from '../rich.ts';
 
 /** Name and values now and before, as text; how much that has changed. */
 type Figure = { name: string; now: ReactNode; before: ReactNode; change: Change | null };
@@ -16,12 +18,12 @@ export function FigureList({ figures }: { figures: Figure[] }) {
           <dd className="flex flex-wrap gap-x-1.5 text-xs text-ink-3">
             {change && (
               <span className="inline-flex items-center gap-0.5 text-ink">
-                {change.sign === 'up' && <ArrowUp size={12} role="img" aria-label="More:" />}
-                {change.sign === 'down' && <ArrowDown size={12} role="img" aria-label="Less:" />}
+                {change.sign === 'up' && <ArrowUp size={12} role="img" aria-label={t('More:')} />}
+                {change.sign === 'down' && <ArrowDown size={12} role="img" aria-label={t('Less:')} />}
                 {change.text}
               </span>
             )}
-            {before} before
+            {rich('{before} before', { before })}
           </dd>
         </div>
       ))}

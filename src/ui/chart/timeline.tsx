@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { t } from '#language/message.ts';
 
 /** Something that has happened, or is to happen. */
 export type TimeItem = {
@@ -70,7 +71,7 @@ function Happened({ item }: { item: TimeItem }) {
       </span>
       <div className="min-w-0">
         <p className={item.planned ? 'text-ink-2' : ''}>
-          {item.planned && <span className="text-ink-3">Planned: </span>}
+          {item.planned && <span className="text-ink-3">{t('Planned:')} </span>}
           {item.title}
         </p>
         {item.detail && <p className="text-xs text-ink-3 [overflow-wrap:anywhere]">{item.detail}</p>}

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '#language/message.ts';
 import { focusFault } from '../form/focus-fault.ts';
 
 type ConfirmDialogProps = {
@@ -92,7 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && props.onClose()}>
-            {props.closeLabel ?? 'Cancel'}
+            {props.closeLabel ?? t('Cancel')}
           </button>
           <button
             type="submit"
@@ -104,7 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </button>
         </div>
         <span role="status" className="sr-only">
-          {busy && 'Please wait'}
+          {busy && t('Please wait')}
         </span>
       </form>
     </dialog>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '#language/message.ts';
 
 type DialogProps = {
   title: string;
@@ -39,7 +40,7 @@ export function Dialog({ title, wide, busy, onClose, children }: DialogProps) {
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
-          <button type="button" className="icon-btn -mr-2 -mt-2" aria-label="Close" onClick={close}>
+          <button type="button" className="icon-btn -mr-2 -mt-2" aria-label={t('Close')} onClick={close}>
             <X size={18} strokeWidth={1.8} aria-hidden />
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { t } from '#language/message.ts';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -48,7 +49,7 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
     const filled = rows.filter(({ value }) => value.trim() !== '');
     const nameless = filled.find(({ label }) => label.trim() === '');
     if (nameless) {
-      setFault('Say what each of them is, such as Address.');
+      setFault(t('Say what each of them is, such as Address.'));
       list.current?.querySelector<HTMLInputElement>(`[data-row="${nameless.id}"] input`)?.focus();
       return;
     }
@@ -70,8 +71,8 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
               <div className="flex gap-2">
                 <input
                   className="field min-w-0 flex-[2]"
-                  aria-label={`What number ${index + 1} is`}
-                  placeholder="Address"
+                  aria-label={t('What number {value} is', { value: index + 1 })}
+                  placeholder={t('Address')}
                   autoComplete="off"
                   maxLength={100}
                   value={row.label}
@@ -80,7 +81,7 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
                 <button
                   type="button"
                   className="icon-btn"
-                  aria-label={`Take ${row.label || `number ${index + 1}`} out`}
+                  aria-label={t('Take {value} out', { value: row.label || t('number {value}', { value: index + 1 }) })}
                   onClick={() => {
                     setRows((now) => now.filter(({ id }) => id !== row.id));
                     list.current?.closest('form')?.querySelector<HTMLElement>('[data-add]')?.focus();
@@ -91,7 +92,7 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
               </div>
               <input
                 className="field"
-                aria-label={row.label || `Value of number ${index + 1}`}
+                aria-label={row.label || t('Value of number {value}', { value: index + 1 })}
                 autoComplete="off"
                 maxLength={4_000}
                 value={row.value}
@@ -103,7 +104,7 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
                   checked={row.secret}
                   onChange={(event) => change(row.id, { secret: event.target.checked })}
                 />
-                Secret: shown only when it is asked for
+                {t('Secret: shown only when it is asked for')}
               </label>
             </li>
           ))}
@@ -118,14 +119,14 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
           }}
         >
           <Plus size={16} aria-hidden />
-          Add another
+          {t('Add another')}
         </button>
         <p role="alert" className="text-sm text-danger empty:hidden">
           {fault}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={busy} className="btn btn-primary">
             {confirmLabel}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 import { Field } from '../form/field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -30,11 +31,11 @@ export function OutageDialog({ products, about, preview, record, onClose }: Outa
   const form = useForm({
     initial: { product: only, from: '', to: localInput(new Date()), reason: '' },
     check: ({ product, from, to, reason }) => ({
-      ...(products && product === '' && { product: 'Choose a product' }),
-      ...(readLocal(from) === null && { from: 'Say when it began' }),
+      ...(products && product === '' && { product: t('Choose a product') }),
+      ...(readLocal(from) === null && { from: t('Say when it began') }),
       ...(readLocal(to) === null && { to: 'Say when it ended' }),
       ...(isBefore(to, from) && { to: 'It must have ended after it began' }),
-      ...(reason.trim() === '' && { reason: 'Say what happened: the buyers read it' }),
+      ...(reason.trim() === '' && { reason: t('Say what happened: the buyers read it') }),
     }),
     async send({ product, from, to, reason }) {
       const given = { product, from: readLocal(from) ?? '', to: readLocal(to) ?? '', reason: reason.trim() };
@@ -47,10 +48,10 @@ export function OutageDialog({ products, about, preview, record, onClose }: Outa
 
   if (recorded !== null)
     return (
-      <Dialog title="The outage is recorded" onClose={() => onClose(true)}>
+      <Dialog title={t('The outage is recorded')} onClose={() => onClose(true)}>
         <p role="status">{recorded}</p>
         <button type="button" className="btn btn-primary justify-self-end" onClick={() => onClose(true)}>
-          Close
+          {t('Close')}
         </button>
       </Dialog>
     );
@@ -69,31 +70,36 @@ export function OutageDialog({ products, about, preview, record, onClose }: Outa
       />
     );
   return (
-    <Dialog title="Record an outage" busy={form.busy} onClose={() => onClose(false)}>
+    <Dialog title={t('Record an outage')} busy={form.busy} onClose={() => onClose(false)}>
       <form {...form.props} className="grid gap-5">
         <p className="text-ink-2">
           {products
-            ? 'Minutes of all machines of the product that were counted then go back to their buyers.'
-            : 'Minutes of this machine that were counted then go back to its buyer.'}
+            ? t('Minutes of all machines of the product that were counted then go back to their buyers.')
+            : t('Minutes of this machine that were counted then go back to its buyer.')}
         </p>
         {products ? (
-          <SelectField label="Product" placeholder="Choose a product" options={products} {...form.field('product')} />
+          <SelectField
+            label={t('Product')}
+            placeholder={t('Choose a product')}
+            options={products}
+            {...form.field('product')}
+          />
         ) : (
           <p className="text-sm">
-            <span className="text-ink-3">Machine of</span> <bdi className="font-[560]">{about}</bdi>
+            <span className="text-ink-3">{t('Machine of')}</span> <bdi className="font-[560]">{about}</bdi>
           </p>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="From" type="datetime-local" {...form.field('from')} />
-          <Field label="To" type="datetime-local" {...form.field('to')} />
+          <Field label={t('From')} type="datetime-local" {...form.field('from')} />
+          <Field label={t('To')} type="datetime-local" {...form.field('to')} />
         </div>
-        <Field label="What happened" rows={3} hint="The buyers read it." {...form.field('reason')} />
+        <Field label={t('What happened')} rows={3} hint={t('The buyers read it.')} {...form.field('reason')} />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose(false)}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">
-            See what goes back
+            {t('See what goes back')}
           </SubmitButton>
         </div>
       </form>
@@ -122,17 +128,17 @@ function Confirm({ text, record, onBack, onClose }: ConfirmProps) {
   }
 
   return (
-    <Dialog title="Give the minutes back?" busy={busy} onClose={onClose}>
+    <Dialog title={t('Give the minutes back?')} busy={busy} onClose={onClose}>
       <p role="status">{text}</p>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-line" onClick={() => !busy && onBack()}>
-          Back
+          {t('Back')}
         </button>
         <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={confirm}>
-          Give the minutes back
+          {t('Give the minutes back')}
         </button>
       </div>
     </Dialog>

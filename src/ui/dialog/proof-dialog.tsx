@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '#language/message.ts';
 import { ActionButton } from '../form/action-button.tsx';
 import { PasswordField } from '../form/secret-fields.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -23,10 +24,10 @@ export function useProofField(judge: Prove): { field: ReactNode; prove: () => Pr
 
   const field = (
     <PasswordField
-      label="Your password or authentication code"
+      label={t('Your password or authentication code')}
       name="proof"
       autoComplete="current-password"
-      hint="So that nobody else does this in a browser that you left open."
+      hint={t('So that nobody else does this in a browser that you left open.')}
       value={answer}
       error={wrong}
       onChange={(text) => {
@@ -58,8 +59,8 @@ function InPlace({ prove, provePasskey, signInAgain, onProved, onClose }: ProofD
   return (
     <ConfirmDialog
       tone="main"
-      title="Confirm that it is you"
-      confirmLabel="Confirm"
+      title={t('Confirm that it is you')}
+      confirmLabel={t('Confirm')}
       onConfirm={async () => {
         const fault = await proof.prove();
         if (fault === undefined) onProved();
@@ -67,7 +68,7 @@ function InPlace({ prove, provePasskey, signInAgain, onProved, onClose }: ProofD
       }}
       onClose={onClose}
     >
-      <p>You signed in more than 15 minutes ago. What you are about to do goes on right after this.</p>
+      <p>{t('You signed in more than 15 minutes ago. What you are about to do goes on right after this.')}</p>
       {proof.field}
       {provePasskey && (
         <ActionButton
@@ -79,15 +80,15 @@ function InPlace({ prove, provePasskey, signInAgain, onProved, onClose }: ProofD
           }}
         >
           <KeyRound size={18} strokeWidth={1.6} aria-hidden />
-          Use a passkey
+          {t('Use a passkey')}
         </ActionButton>
       )}
       <p className="text-sm">
-        None of these at hand?{' '}
+        {t('None of these at hand?')}{' '}
         <button type="button" className="text-link" onClick={() => void signInAgain()}>
-          Sign in again
+          {t('Sign in again')}
         </button>{' '}
-        and come back here; what you typed is lost then.
+        {t('and come back here; what you typed is lost then.')}
       </p>
     </ConfirmDialog>
   );
@@ -97,8 +98,8 @@ function OverTheLogin({ signInAgain, onClose }: Omit<ProofDialogProps, 'prove'>)
   return (
     <ConfirmDialog
       tone="main"
-      title="Sign in again"
-      confirmLabel="Sign in again"
+      title={t('Sign in again')}
+      confirmLabel={t('Sign in again')}
       onConfirm={async () => {
         await signInAgain();
         return undefined;
@@ -106,8 +107,9 @@ function OverTheLogin({ signInAgain, onClose }: Omit<ProofDialogProps, 'prove'>)
       onClose={onClose}
     >
       <p>
-        Nothing was changed. This can be done within 15 minutes after signing in; you come back to this screen
-        afterwards.
+        {t(
+          'Nothing was changed. This can be done within 15 minutes after signing in; you come back to this screen afterwards.',
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -1,9 +1,13 @@
+import { t } from '#language/message.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Note beside a secret that requests are signed with. */
-export const secretNote =
-  'Copy it now: it is not shown again. Check each request with it, by a library of the Standard Webhooks convention.';
+export function secretNote(): string {
+  return t(
+    'Copy it now: it is not shown again. Check each request with it, by a library of the Standard Webhooks convention.',
+  );
+}
 
 type ShownOnceProps = {
   title: string;
@@ -26,9 +30,9 @@ export function ShownOnce({ title, label, text, children, onClose }: ShownOncePr
         {text}
       </output>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <CopyButton text={text}>Copy</CopyButton>
+        <CopyButton text={text}>{t('Copy')}</CopyButton>
         <button type="button" className="btn btn-primary" onClick={onClose}>
-          I have kept it
+          {t('I have kept it')}
         </button>
       </div>
     </Dialog>

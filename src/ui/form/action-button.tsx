@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '#language/message.ts';
 
 type ActionButtonProps = {
   /** Resolves with what went wrong, which is said under the button, or with nothing when all went well. */
@@ -33,7 +34,7 @@ export function ActionButton({ action, className = 'btn btn-line btn-sm', childr
         {children}
       </button>
       <span role="status" className="sr-only">
-        {busy && 'Please wait'}
+        {busy && t('Please wait')}
       </span>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}

@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 type FormButtonsProps = {
@@ -20,7 +21,7 @@ export function FormButtons({ busy, fault, submit, onCancel }: FormButtonsProps)
           {submit}
         </SubmitButton>
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </div>

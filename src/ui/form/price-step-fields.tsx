@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '#language/message.ts';
 
 type PriceStepFieldsProps<Way extends string, Round extends string> = {
   ways: Readonly<Record<Way, { label: string; unit: string }>>;
@@ -24,7 +25,7 @@ export function PriceStepFields<Way extends string, Round extends string>(props:
   return (
     <div className="flex flex-wrap items-end gap-3 text-sm">
       <div className="grid gap-1.5">
-        <label htmlFor={ids.how}>How</label>
+        <label htmlFor={ids.how}>{t('How')}</label>
         <select
           id={ids.how}
           className="field !min-h-9 !w-auto !py-1 !text-sm"
@@ -49,7 +50,7 @@ export function PriceStepFields<Way extends string, Round extends string>(props:
         />
       </div>
       <div className="grid gap-1.5">
-        <label htmlFor={ids.round}>Rounded to</label>
+        <label htmlFor={ids.round}>{t('Rounded to')}</label>
         <select
           id={ids.round}
           className="field !min-h-9 !w-auto !py-1 !text-sm"

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '#language/message.ts';
 
 type RangeFormProps = {
   from: string;
@@ -26,12 +27,12 @@ export function RangeForm({ from, to, today, faultOf, onShow }: RangeFormProps) 
 
   const faultId = fault ? id : undefined;
   return (
-    <form noValidate onSubmit={show} aria-label="A range of your own" className="grid gap-1.5">
+    <form noValidate onSubmit={show} aria-label={t('A range of your own')} className="grid gap-1.5">
       <div className="flex flex-wrap items-end gap-2 text-sm">
-        <Day name="from" label="From" value={from} today={today} faultId={faultId} />
-        <Day name="to" label="To" value={to} today={today} faultId={faultId} />
+        <Day name="from" label={t('From')} value={from} today={today} faultId={faultId} />
+        <Day name="to" label={t('To')} value={to} today={today} faultId={faultId} />
         <button type="submit" className="btn btn-line btn-sm">
-          Show
+          {t('Show')}
         </button>
       </div>
       <p id={id} role="alert" className="text-sm text-danger empty:hidden">

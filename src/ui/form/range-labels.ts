@@ -1,5 +1,7 @@
 // How days, ranges of days and changes between them are written: '20 Nov', '22 Oct to 20 Nov 2026', '11.9 %'.
 
+import { t } from '#language/message.ts';
+
 type Range = { from: string; to: string };
 
 const part = (day: string, parts: Intl.DateTimeFormatOptions) =>
@@ -12,7 +14,7 @@ const fullDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
 export function rangeName({ from, to }: Range): string {
   if (from === to) return fullDay(to);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isOneYear ? shortDay(from) : fullDay(from)} to ${fullDay(to)}`;
+  return t('{value} to {to}', { value: isOneYear ? shortDay(from) : fullDay(from), to: fullDay(to) });
 }
 
 export function partName({ from, to }: Range): string {
@@ -35,7 +37,7 @@ export function changeOf(value: number | null, before: number | null): Change | 
 /** As an axis has it: '2.5k'. */
 export function shortNumber(value: number): string {
   if (value >= 1_000_000) return `${plain(value / 1_000_000)}M`;
-  return value >= 1_000 ? `${plain(value / 1_000)}k` : plain(value);
+  return value >= 1_000 ? t('{value}k', { value: plain(value / 1_000) }) : plain(value);
 }
 
 function plain(value: number): string {

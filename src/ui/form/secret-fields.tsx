@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 import { type FieldProps, Labelled, useDescribed } from './labelled.tsx';
 
 type SecretProps = Omit<FieldProps, 'type' | 'rows' | 'placeholder' | 'marked' | 'beside'>;
@@ -26,7 +27,7 @@ export function PasswordField({ label, error, hint, aside, ...rest }: SecretProp
         <button
           type="button"
           className="icon-btn needs-script !absolute right-0 top-0"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? t('Hide password') : t('Show password')}
           aria-controls={field.control.id}
           onClick={() => setShown(!shown)}
         >

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#language/message.ts';
 import { Star } from '../star.tsx';
 
 type StarInputProps = {
@@ -43,7 +44,7 @@ export function StarInput({ label, name, value, maximum, onChange, error }: Star
               value={stars}
               checked={value === stars}
               onChange={() => onChange(stars)}
-              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+              aria-label={stars === 1 ? '1 star' : t('{stars} stars', { stars })}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <Star filled={stars <= (pointedAt || value)} size={28} />

@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#language/message.ts';
 import { useHydrated } from '../loading/use-hydrated.ts';
 
 /**
@@ -32,7 +33,7 @@ export function SubmitButton(props: { busy: boolean; disabled?: boolean; classNa
         {props.children}
       </button>
       <span role="status" className="sr-only">
-        {busy && 'Please wait'}
+        {busy && t('Please wait')}
       </span>
     </>
   );

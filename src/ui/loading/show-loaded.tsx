@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { t } from '#language/message.ts';
 import { ActionButton } from '../form/action-button.tsx';
 import type { Loaded } from './use-loaded.ts';
 
@@ -29,11 +30,11 @@ export function ShowLoaded<T>({ from, skeleton, fault, children }: ShowLoadedPro
           <p role="alert" className="text-danger">
             {from.refused ?? fault}
           </p>
-          {!from.refused && <ActionButton action={tryAgain}>Try again</ActionButton>}
+          {!from.refused && <ActionButton action={tryAgain}>{t('Try again')}</ActionButton>}
         </div>
       ) : from.value === null ? (
         <div role="status">
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">{t('Loading')}</span>
           {skeleton}
         </div>
       ) : (

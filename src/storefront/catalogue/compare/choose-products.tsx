@@ -1,5 +1,7 @@
 // Screens for an address that cannot be compared as it is: why, and how to go on.
+
 import type { ReactNode } from 'react';
+import { t } from '#language/message.ts';
 import { categoryPath } from '../paths.ts';
 import { categoryLinks } from '../product-list/category-links.ts';
 import { comparedMaximum, comparePath } from './compare-path.ts';
@@ -7,7 +9,7 @@ import type { Choice } from './read-comparison.ts';
 
 export function ChooseCategory() {
   return (
-    <Said text={`Nothing is chosen yet. Open a product and press 'Compare', or choose from a category.`}>
+    <Said text={t("Nothing is chosen yet. Open a product and press 'Compare', or choose from a category.", {})}>
       <CategoryList />
     </Said>
   );
@@ -17,8 +19,8 @@ export function ChooseCategory() {
 export function GoneProducts({ missing, choices }: { missing: number; choices: Choice[] }) {
   const text =
     missing === 1
-      ? 'One of the products of this address is not sold here, or not any more.'
-      : `${missing} of the products of this address are not sold here, or not any more.`;
+      ? t('One of the products of this address is not sold here, or not any more.')
+      : t('{missing} of the products of this address are not sold here, or not any more.', { missing });
   if (choices.length === 0)
     return (
       <Said text={text}>
@@ -26,7 +28,7 @@ export function GoneProducts({ missing, choices }: { missing: number; choices: C
       </Said>
     );
   return (
-    <Said text={`${text} What is there:`}>
+    <Said text={t('{text} What is there:', { text })}>
       <ChooseForm choices={choices} />
     </Said>
   );
@@ -34,7 +36,7 @@ export function GoneProducts({ missing, choices }: { missing: number; choices: C
 
 export function ChooseProducts({ choices }: { choices: Choice[] }) {
   return (
-    <Said text={`Four products fit side by side. Choose up to ${comparedMaximum} of them.`}>
+    <Said text={t('Four products fit side by side. Choose up to {comparedMaximum} of them.', { comparedMaximum })}>
       <ChooseForm choices={choices} />
     </Said>
   );
@@ -47,10 +49,12 @@ export function SeveralCategories({ choices }: { choices: Choice[] }) {
     return ofCategory.length > 0 ? [{ label, ofCategory }] : [];
   });
   return (
-    <Said text="These products are of several categories, which say different things of theirs. Choose one category.">
+    <Said
+      text={t('These products are of several categories, which say different things of theirs. Choose one category.')}
+    >
       {groups.map(({ label, ofCategory }) => (
-        <section key={label} className="grid gap-3">
-          <h2 className="text-lg">{label}</h2>
+        <section key={t(label)} className="grid gap-3">
+          <h2 className="text-lg">{t(label)}</h2>
           <ChooseForm choices={ofCategory} />
         </section>
       ))}
@@ -65,7 +69,7 @@ function ChooseForm({ choices }: { choices: Choice[] }) {
     return (
       <p>
         <a href={comparePath([only.id])} className="btn btn-line">
-          <span className="truncate">Compare {only.name} with another</span>
+          <span className="truncate">{t('Compare {name} with another', { name: only.name })}</span>
         </a>
       </p>
     );
@@ -78,7 +82,7 @@ function ChooseForm({ choices }: { choices: Choice[] }) {
         </label>
       ))}
       <button type="submit" className="btn btn-primary mt-3">
-        Compare
+        {t('Compare')}
       </button>
     </form>
   );
@@ -90,7 +94,7 @@ function CategoryList() {
       {categoryLinks.map(({ category, label }) => (
         <li key={category}>
           <a href={categoryPath(category)} className="btn btn-line">
-            {label}
+            {t(label)}
           </a>
         </li>
       ))}

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { productPath } from '../paths.ts';
 import { comparedMaximum, comparePath } from './compare-path.ts';
 import type { Cell, Group, Row } from './comparison.ts';
 import type { Choice, Column } from './read-comparison.ts';
 
 type CompareTableProps = { columns: Column[]; groups: Group[]; others: Choice[]; onlyDifferences: boolean };
-
-const words = ['', '', 'both', 'all three', 'all four'];
 
 /** In rem, of the labels, which stay in sight while the columns scroll in a frame of their own, and of a column. */
 const least = { labels: 6.5, column: 9.5 };
@@ -30,24 +30,27 @@ export function CompareTable({ columns, groups, others, onlyDifferences }: Compa
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-ink-2">
           {columns.length > 1
-            ? `They differ in ${differing.length} of ${rows.length} points. The address of this page is the comparison: share it.`
-            : 'Add another product to see where they differ.'}
+            ? t('They differ in {length} of {length2} points. The address of this page is the comparison: share it.', {
+                length: differing.length,
+                length2: rows.length,
+              })
+            : t('Add another product to see where they differ.')}
         </p>
         {columns.length > 1 && (
-          <nav aria-label="Rows" className="flex gap-2">
-            <RowsLink ids={ids} current={!onlyDifferences} label={`All ${rows.length}`} />
+          <nav aria-label={t('Rows')} className="flex gap-2">
+            <RowsLink ids={ids} current={!onlyDifferences} label={t('All {length}', { length: rows.length })} />
             <RowsLink
               ids={ids}
               current={onlyDifferences}
               onlyDifferences
-              label={`Differences only ${differing.length}`}
+              label={t('Differences only {length}', { length: differing.length })}
             />
           </nav>
         )}
       </div>
       {others.length > 0 && <AddProduct ids={ids} others={others} onlyDifferences={onlyDifferences} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, also by keyboard */}
-      <section className="relative mt-6 overflow-x-auto" aria-label="Comparison" tabIndex={0}>
+      <section className="relative mt-6 overflow-x-auto" aria-label={t('Comparison')} tabIndex={0}>
         <table
           className="num w-full table-fixed text-sm"
           style={{
@@ -58,7 +61,7 @@ export function CompareTable({ columns, groups, others, onlyDifferences }: Compa
           <thead>
             <tr>
               <td className={`${label} w-26 pb-2 !align-bottom text-ink-3 md:w-49`}>
-                {columns.length === comparedMaximum && 'Four is the most. Remove one to add another.'}
+                {columns.length === comparedMaximum && t('Four is the most. Remove one to add another.')}
               </td>
               {columns.map((column) => (
                 <ColumnHead
@@ -77,7 +80,7 @@ export function CompareTable({ columns, groups, others, onlyDifferences }: Compa
           ))}
         </table>
       </section>
-      {shown.length === 0 && <p className="mt-6 text-ink-2">They do not differ in anything that they state.</p>}
+      {shown.length === 0 && <p className="mt-6 text-ink-2">{t('They do not differ in anything that they state.')}</p>}
     </>
   );
 }
@@ -107,7 +110,7 @@ function AddProduct({ ids, others, onlyDifferences }: AddProductProps) {
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <label className="grid min-w-0 max-w-full gap-1.5 text-sm font-[560]">
-        Add a product
+        {t('Add a product')}
         <select name="id" className="field max-w-full font-normal">
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -118,7 +121,7 @@ function AddProduct({ ids, others, onlyDifferences }: AddProductProps) {
       </label>
       {onlyDifferences && <input type="hidden" name="rows" value="differences" />}
       <button type="submit" className="btn btn-line">
-        Add
+        {t('Add')}
       </button>
     </form>
   );
@@ -135,7 +138,13 @@ function ColumnHead({ column: { id, name, picture, provider }, without }: Column
     <th scope="col" className="pb-2 pl-3 text-left align-top text-base font-[580] md:pl-5">
       <div className="relative mb-3 overflow-hidden rounded-md bg-night">
         <img src={picture} alt="" width="400" height="250" className="aspect-16/10 w-full object-cover" />
-        <a href={without} className="save-toggle" aria-label={`Remove ${name}`} title="Remove" data-keep-scroll>
+        <a
+          href={without}
+          className="save-toggle"
+          aria-label={t('Remove {name}', { name })}
+          title={t('Remove')}
+          data-keep-scroll
+        >
           <X size={18} strokeWidth={1.8} aria-hidden />
         </a>
       </div>
@@ -176,11 +185,14 @@ function CompareRow({ row: { label: name, cells, differs }, columns }: { row: Ro
     <tr className="border-b">
       <th scope="row" className={`${label} py-2.5 text-ink-3`}>
         <bdi>{name}</bdi>
-        {differs && <span className="sr-only"> (differs)</span>}
+        {differs && <span className="sr-only"> {t('(differs)')}</span>}
       </th>
       {same ? (
         <td colSpan={columns} className="py-2.5 pl-3 align-top text-ink-3 md:pl-5">
-          <bdi>{cells[0]?.text}</bdi>, in {words[columns]}
+          {rich('{text}, in {count, plural, =2 {both} =3 {all three} =4 {all four} other {all #}}', {
+            text: <bdi>{cells[0]?.text}</bdi>,
+            count: columns,
+          })}
         </td>
       ) : (
         cells.map((cell, index) => (
@@ -194,13 +206,13 @@ function CompareRow({ row: { label: name, cells, differs }, columns }: { row: Ro
 }
 
 function Value({ cell: { text, before, mark } }: { cell: Cell }) {
-  if (text === null) return <span className="font-normal text-ink-3">not stated</span>;
+  if (text === null) return <span className="font-normal text-ink-3">{t('not stated')}</span>;
   return (
     <>
       <bdi>{text}</bdi>
       {before && (
         <s className="ml-2 text-xs text-ink-3">
-          <span className="sr-only">before </span>
+          <span className="sr-only">{t('before')} </span>
           {before}
         </s>
       )}

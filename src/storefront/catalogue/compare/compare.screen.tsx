@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { t } from '#language/message.ts';
 import { Breadcrumb } from '../../page/breadcrumb.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
@@ -21,14 +22,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ comparison, onlyDifferences }, { status: statusOf[comparison.kind] });
 }
 
-const words = ['', 'one product', 'two products', 'three products', 'four products'];
-
 /** Up to four products of a category side by side. */
 export function Component() {
   const { comparison, onlyDifferences } = useLoaderData<typeof loader>();
   const columns = comparison.kind === 'table' ? comparison.columns : [];
   const category = categoryLinks.find((link) => link.category === columns[0]?.type);
-  const title = columns.length > 1 ? `Compare ${words[columns.length]}` : 'Compare products';
+  const title =
+    columns.length > 1
+      ? t(
+          'Compare {count, plural, one {one product} =2 {two products} =3 {three products} =4 {four products} other {# products}}',
+          { count: columns.length },
+        )
+      : t('Compare products');
   return (
     <main id="main" className="page wrap flex-1">
       <PageHead
@@ -38,9 +43,9 @@ export function Component() {
       />
       <Breadcrumb
         trail={[
-          ['Products', categoryPath('all')],
-          ...(category ? [[category.label, categoryPath(category.category)] as [string, string]] : []),
-          ['Compare', '/compare'],
+          [t('Products'), categoryPath('all')],
+          ...(category ? [[t(category.label), categoryPath(category.category)] as [string, string]] : []),
+          [t('Compare'), '/compare'],
         ]}
       />
       <h1 className="page-title mt-4">{title}</h1>

@@ -1,4 +1,5 @@
 // Rows of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
+
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import { deliveryMinutes, deliveryText } from '#contract/catalogue/product/delivery.ts';
 import { effectivePrice, type Product } from '#contract/catalogue/product/product.ts';
@@ -8,6 +9,7 @@ import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { defaultVariant, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { gbHourPrice } from '#contract/goods/access/machine.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { msg, t } from '#language/message.ts';
 import { type Offer, offerOf } from '../product/options/variant-offer.ts';
 
 /** `text` null: the product does not state it. */
@@ -25,19 +27,22 @@ export function compareProducts(
   const groups: Group[] = [
     priceGroup(products),
     {
-      heading: 'Attributes',
+      heading: t('Attributes'),
       rows: attributesOf(first.product_type).map((attribute) => attributeRow(products, attribute)),
     },
-    { heading: 'Specifications', rows: specificationRows(products) },
-    { heading: 'Terms', rows: [row('License', products, ({ license }) => (license ? licenseName(license) : null))] },
+    { heading: t('Specifications'), rows: specificationRows(products) },
+    {
+      heading: t('Terms'),
+      rows: [row(t('License'), products, ({ license }) => (license ? licenseName(license) : null))],
+    },
   ];
   return groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ cells }) => cells.some(({ text }) => text !== null)) }))
     .filter(({ rows }) => rows.length > 0);
 }
 
-const differentThings = 'These prices are for different things: they are not ranked.';
-const dependsOnChoice = "A price 'From' depends on what is chosen: they are not ranked.";
+const differentThings = msg('These prices are for different things: they are not ranked.');
+const dependsOnChoice = msg("A price 'From' depends on what is chosen: they are not ranked.");
 
 /** Prices for different things are never ranked as if they were one. */
 function priceGroup(products: readonly Product[]): Group {
@@ -49,14 +54,14 @@ function priceGroup(products: readonly Product[]): Group {
   const isOneUnit = new Set(products.map(({ price_unit }) => price_unit)).size === 1;
   const note = isOneUnit ? isOpen && products.length > 1 && dependsOnChoice : differentThings;
   return {
-    heading: 'Price',
-    ...(note && { note }),
+    heading: t('Price'),
+    ...(note && { note: t(note) }),
     rows: [
-      withDifference('Price', marked(offers.map(priceCell), note ? [] : prices)),
-      row('At this price', products, choicesAtPrice),
-      withDifference('A GB-hour', marked(gbHourCells, isOpen ? [] : gbHours)),
-      row('Availability', products, (product) => stockText(stockOf(product))),
-      row('Delivery', products, promisedDelivery),
+      withDifference(t('Price'), marked(offers.map(priceCell), note ? [] : prices)),
+      row(t('At this price'), products, choicesAtPrice),
+      withDifference(t('A GB-hour'), marked(gbHourCells, isOpen ? [] : gbHours)),
+      row(t('Availability'), products, (product) => stockText(stockOf(product))),
+      row(t('Delivery'), products, promisedDelivery),
     ],
   };
 }
@@ -64,7 +69,7 @@ function priceGroup(products: readonly Product[]): Group {
 function priceCell({ product, isFrom }: Offer): Cell {
   const unit = product.price_unit && `/${product.price_unit}`;
   const now = effectivePrice(product);
-  const text = `${isFrom ? 'From ' : ''}${formatUnitPrice(now)}${unit}`;
+  const text = `${isFrom ? t('From ') : ''}${formatUnitPrice(now)}${unit}`;
   return now === product.price ? { text } : { text, before: formatUnitPrice(product.price) };
 }
 

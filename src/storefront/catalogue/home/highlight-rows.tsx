@@ -1,16 +1,17 @@
 import type { Highlights } from '#contract/catalogue/highlight.ts';
 import { smallPicture } from '#contract/catalogue/picture.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { categoryPath, productPath } from '../paths.ts';
 import { ProductPrice } from '../product/product-price.tsx';
 import type { HighlightedProduct, HighlightRow } from './read-highlights.ts';
 
-type Title = { title: string; all: string; path: string };
+type Title = { title: Message; all: Message; path: string };
 
 const titles: Record<keyof Highlights, Title> = {
-  newest: { title: 'New', all: 'All new products', path: `${categoryPath('all')}?sort=newest` },
-  on_sale: { title: 'On sale', all: 'Everything on sale', path: `${categoryPath('all')}?on_sale=true` },
-  most_rented: { title: 'Most rented this month', all: 'All machines', path: categoryPath('computing') },
-  most_bought: { title: 'Most bought this month', all: 'All products', path: categoryPath('all') },
+  newest: { title: msg('New'), all: msg('All new products'), path: `${categoryPath('all')}?sort=newest` },
+  on_sale: { title: msg('On sale'), all: msg('Everything on sale'), path: `${categoryPath('all')}?on_sale=true` },
+  most_rented: { title: msg('Most rented this month'), all: msg('All machines'), path: categoryPath('computing') },
+  most_bought: { title: msg('Most bought this month'), all: msg('All products'), path: categoryPath('all') },
 };
 
 /** Rows of cards: on a phone each is scrolled sideways. */
@@ -21,10 +22,10 @@ export function HighlightRows({ rows }: { rows: HighlightRow[] }) {
       <div key={name} className="wrap py-8 md:py-10">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={`highlights-${name}`} className="text-xl font-[540] tracking-[-.02em] md:text-2xl">
-            {title}
+            {t(title)}
           </h2>
           <a href={path} className="text-sm text-white/80 underline underline-offset-4 hover:text-white">
-            {all}
+            {t(all)}
           </a>
         </div>
         <ul aria-labelledby={`highlights-${name}`} className="highlight-row">

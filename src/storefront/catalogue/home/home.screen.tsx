@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Category, ProductCounts } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
@@ -56,40 +57,49 @@ export function Component() {
       <SceneStage current={current} />
       <SectionRail current={current} />
       <main id="main" ref={root} className="home relative z-[1]">
-        <Scene index={0} name="Welcome" seen={seen}>
+        <Scene index={0} name={t('Welcome')} seen={seen}>
           <Welcome counts={counts} />
         </Scene>
-        <Scene index={1} name="Solution" seen={seen} aside={<ProductPanel products={solutions} caption="Solutions" />}>
+        <Scene
+          index={1}
+          name={t('Solution')}
+          seen={seen}
+          aside={<ProductPanel products={solutions} caption={t('Solutions')} />}
+        >
           <Words
-            title="Assembled for the work in front of you."
-            lede="Finished AI products that plug into the systems you already run, with their prices in the open."
-            action={<GoTo category="solutions" label="Solutions" />}
+            title={t('Assembled for the work in front of you.')}
+            lede={t('Finished AI products that plug into the systems you already run, with their prices in the open.')}
+            action={<GoTo category="solutions" label={t('Solutions')} />}
           />
         </Scene>
-        <Scene index={2} name="Computing" seen={seen} aside={<PriceTable products={computing} />}>
+        <Scene index={2} name={t('Computing')} seen={seen} aside={<PriceTable products={computing} />}>
           <Words
-            title="Heat, put to good use."
-            lede="Accelerators from a lunch break to a year: by the hour from our providers, or from two rental networks."
-            action={<GoTo category="computing" label="Computing" />}
+            title={t('Heat, put to good use.')}
+            lede={t(
+              'Accelerators from a lunch break to a year: by the hour from our providers, or from two rental networks.',
+            )}
+            action={<GoTo category="computing" label={t('Computing')} />}
           />
         </Scene>
-        <Scene index={3} name="Data" seen={seen} aside={<ProductPanel products={data} caption="Data" />}>
+        <Scene index={3} name={t('Data')} seen={seen} aside={<ProductPanel products={data} caption={t('Data')} />}>
           <Words
-            title="Every record has a source."
-            lede="Licensed and documented data sets: format, size, languages and license are on the page before you pay."
-            action={<GoTo category="data" label="Data" />}
+            title={t('Every record has a source.')}
+            lede={t(
+              'Licensed and documented data sets: format, size, languages and license are on the page before you pay.',
+            )}
+            action={<GoTo category="data" label={t('Data')} />}
           />
         </Scene>
         <Scene
           index={4}
-          name="Algorithm"
+          name={t('Algorithm')}
           seen={seen}
-          aside={<ProductPanel products={algorithm} caption="Algorithms" />}
+          aside={<ProductPanel products={algorithm} caption={t('Algorithms')} />}
         >
           <Words
-            title="The shortest path to the minimum."
-            lede="Trainers, rankers, samplers and detectors, ready to be put into your own stack."
-            action={<GoTo category="algorithm" label="Algorithm" />}
+            title={t('The shortest path to the minimum.')}
+            lede={t('Trainers, rankers, samplers and detectors, ready to be put into your own stack.')}
+            action={<GoTo category="algorithm" label={t('Algorithm')} />}
           />
         </Scene>
         <HighlightPart rows={highlights} />
@@ -101,22 +111,24 @@ export function Component() {
 function Welcome({ counts }: { counts: ProductCounts | undefined }) {
   return (
     <>
-      <h1 className="rise max-w-[11ch] text-display tracking-[-.045em]! md:mt-auto">Intelligence, by the hour.</h1>
+      <h1 className="rise max-w-[11ch] text-display tracking-[-.045em]! md:mt-auto">
+        {t('Intelligence, by the hour.')}
+      </h1>
       <p className="rise mt-6 max-w-[40ch] text-base text-white/80 md:mt-[min(2rem,3.5svh)] md:text-xl" style={step(1)}>
-        Rent the GPUs, license the data, deploy the model. Everything an AI project buys, compared in one place.
+        {t('Rent the GPUs, license the data, deploy the model. Everything an AI project buys, compared in one place.')}
       </p>
       <div className="rise mt-8 flex flex-wrap gap-3 md:mt-[min(2rem,3.5svh)]" style={step(2)}>
-        <GoTo category="all" label="All Products" />
+        <GoTo category="all" label={t('All Products')} />
       </div>
       {counts && (
         <dl
           className="rise mt-10 grid grid-cols-[repeat(4,auto)] justify-between gap-x-4 md:-mb-6 md:mt-auto md:justify-start md:gap-x-14 md:pt-[min(2.5rem,4svh)]"
           style={step(4)}
         >
-          <Stat value={counts.solutions} label="solutions" />
-          <Stat value={counts.computing} label="machines" />
-          <Stat value={counts.data} label="data sets" />
-          <Stat value={counts.algorithm} label="algorithms" />
+          <Stat value={counts.solutions} label={t('solutions')} />
+          <Stat value={counts.computing} label={t('machines')} />
+          <Stat value={counts.data} label={t('data sets')} />
+          <Stat value={counts.algorithm} label={t('algorithms')} />
         </dl>
       )}
     </>
@@ -126,7 +138,7 @@ function Welcome({ counts }: { counts: ProductCounts | undefined }) {
 function GoTo({ category, label }: { category: Category; label: string }) {
   return (
     <LinkButton href={categoryPath(category)} className="btn btn-primary btn-lg">
-      Go to {label} <ArrowRight size={18} aria-hidden />
+      {t('Go to {label}', { label })} <ArrowRight size={18} aria-hidden />
     </LinkButton>
   );
 }

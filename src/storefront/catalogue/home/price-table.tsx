@@ -1,4 +1,5 @@
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { productPath } from '../paths.ts';
 import { unitPrice } from './unit-price.ts';
 
@@ -6,14 +7,14 @@ export function PriceTable({ products }: { products: ProductSummary[] }) {
   return (
     <div className="glass p-2">
       <table className="num w-full table-fixed text-sm">
-        <caption className="sr-only">Machines and their prices</caption>
+        <caption className="sr-only">{t('Machines and their prices')}</caption>
         <thead>
           <tr className="text-xs text-white/75">
             <th scope="col" className="px-3 py-2 text-left font-normal">
-              Machine
+              {t('Machine')}
             </th>
             <th scope="col" className="w-32 px-3 text-right font-normal">
-              Price
+              {t('Price')}
             </th>
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#language/message.ts';
 import { STAGE_CONTROL } from '../../layout/top-bar.tsx';
 
 export const scenes = ['welcome', 'solution', 'computing', 'data', 'algorithm'] as const;
@@ -86,7 +87,7 @@ function PauseButton({ paused, onToggle }: { paused: boolean; onToggle: () => vo
       type="button"
       onClick={onToggle}
       className="icon-btn"
-      aria-label={paused ? 'Play background videos' : 'Pause background videos'}
+      aria-label={paused ? t('Play background videos') : t('Pause background videos')}
     >
       <Icon size={20} strokeWidth={1.6} aria-hidden />
     </button>

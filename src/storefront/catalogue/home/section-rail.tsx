@@ -1,9 +1,10 @@
+import { t } from '#language/message.ts';
 import { scenes } from './scene-stage.tsx';
 
 /** Links to the sections at the edge of the screen, and which one is in sight. */
 export function SectionRail({ current }: { current: number }) {
   return (
-    <nav aria-label="Sections" className="fixed right-6 top-1/2 z-20 hidden -translate-y-1/2 md:block">
+    <nav aria-label={t('Sections')} className="fixed right-6 top-1/2 z-20 hidden -translate-y-1/2 md:block">
       <ul className="flex flex-col items-end gap-1">
         {scenes.map((scene, index) => (
           <li key={scene}>

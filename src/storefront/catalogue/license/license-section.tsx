@@ -1,6 +1,8 @@
 import type { LicenseTerms } from '#contract/catalogue/license.ts';
+import { t } from '#language/message.ts';
 import { NotLegalAdvice } from '#product-form/not-legal-advice.tsx';
 import { PlainWordsLists } from '#product-form/plain-words-lists.tsx';
+import { rich } from '#ui/rich.ts';
 import { licensePath } from './license-path.ts';
 
 type Alternative = LicenseTerms['alternatives'][number];
@@ -12,7 +14,7 @@ export function LicenseSection({ license, terms }: LicenseSectionProps) {
   return (
     <section aria-labelledby="license" className="mt-10 border-t pt-8 md:mt-14">
       <h2 id="license" className="text-xl">
-        License
+        {t('License')}
       </h2>
       {terms ? (
         <Terms terms={terms} />
@@ -28,7 +30,9 @@ export function LicenseSection({ license, terms }: LicenseSectionProps) {
 function Terms({ terms: { alternatives } }: { terms: LicenseTerms }) {
   return (
     <>
-      {alternatives.length > 1 && <p className="mt-2 text-ink-2">You choose one of {alternatives.length}.</p>}
+      {alternatives.length > 1 && (
+        <p className="mt-2 text-ink-2">{t('You choose one of {length}.', { length: alternatives.length })}</p>
+      )}
       <div className="mt-4 grid gap-8">
         {alternatives.map((alternative, index) => (
           <AlternativeTerms key={index} alternative={alternative} />
@@ -48,7 +52,7 @@ function AlternativeTerms({ alternative }: { alternative: Alternative }) {
             <bdi className="font-[560]">{name}</bdi>
             {note && <span className="text-ink-2"> {note}</span>}{' '}
             <a href={licensePath(license_id)} className="text-link text-sm">
-              Read the text<span className="sr-only"> of {name}</span>
+              {rich('Read the text{span}', { span: <span className="sr-only"> {t('of {name}', { name })}</span> })}
             </a>
           </li>
         ))}

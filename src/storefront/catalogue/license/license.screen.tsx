@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { License } from '#contract/catalogue/license.ts';
+import { t } from '#language/message.ts';
 import { NotLegalAdvice } from '#product-form/not-legal-advice.tsx';
 import { PlainWordsLists } from '#product-form/plain-words-lists.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -49,21 +50,23 @@ function LicenseText({ license: { text, url, sha256 }, isAccepted }: { license: 
   return (
     <section aria-labelledby="text">
       <h2 id="text" className="text-xl">
-        {isAccepted ? 'The text as it was accepted' : 'The text'}
+        {isAccepted ? t('The text as it was accepted') : t('The text')}
       </h2>
       {text === null ? (
-        <p className="mt-4 text-ink-2">The shop has no copy of this text. Ask the provider of the product for it.</p>
+        <p className="mt-4 text-ink-2">
+          {t('The shop has no copy of this text. Ask the provider of the product for it.')}
+        </p>
       ) : (
         <p className="mt-4 whitespace-pre-line wrap-break-word text-sm leading-6 text-ink-2">{text}</p>
       )}
       {url && (
         <p className="mt-6 text-sm">
           <a href={url} rel="noreferrer" className="text-link wrap-break-word">
-            Where its author publishes it
+            {t('Where its author publishes it')}
           </a>
         </p>
       )}
-      {sha256 && <p className="num mt-6 wrap-anywhere text-xs text-ink-3">SHA-256 {sha256}</p>}
+      {sha256 && <p className="num mt-6 wrap-anywhere text-xs text-ink-3">{t('SHA-256 {sha256}', { sha256 })}</p>}
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import type { SearchResult } from '#contract/catalogue/search.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { categoryPath, keywordPath } from '../paths.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
 
@@ -13,11 +15,11 @@ export function AlsoFits({ found, keyword }: Found) {
       {found.products.length > 0 && (
         <section aria-labelledby="also-fits" className="mb-12">
           <h2 id="also-fits" className="text-xl">
-            Also fits
+            {t('Also fits')}
           </h2>
           {found.searched_for !== null && (
             <p className="mt-1 text-ink-2">
-              Showing results for "<bdi>{found.searched_for}</bdi>"
+              {rich('Showing results for "{searched_for}"', { searched_for: <bdi>{found.searched_for}</bdi> })}
             </p>
           )}
           <Cards products={found.products} />
@@ -33,10 +35,10 @@ export function Closest({ found, keyword }: Found) {
   return (
     <section aria-labelledby="closest" className="mt-6 mb-12" data-no-match="">
       <h2 id="closest" className="text-xl">
-        Closest to it
+        {t('Closest to it')}
       </h2>
       <p className="mt-1 max-w-[60ch] text-ink-2">
-        Nothing here is what “<bdi>{keyword}</bdi>” asks for. These have a part of it.
+        {rich('Nothing here is what “{keyword}” asks for. These have a part of it.', { keyword: <bdi>{keyword}</bdi> })}
       </p>
       <Cards products={found.closest} />
     </section>
@@ -61,14 +63,14 @@ function QueryFilters({ found: { filters, products, closest }, keyword }: Found)
   return (
     <div className="mb-5 grid gap-2">
       {applied.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-2" aria-label="Filters in your search">
+        <ul className="flex flex-wrap items-center gap-2" aria-label={t('Filters in your search')}>
           {applied.map(({ label, text, without }) => (
             <li key={label}>
               <a
                 href={without === '' ? categoryPath('all') : keywordPath(without)}
                 className="chip num first-letter:uppercase"
-                aria-label={`Remove filter ${label}`}
-                title={`Read from “${text}”`}
+                aria-label={t('Remove filter {label}', { label })}
+                title={t('Read from “{text}”', { text })}
               >
                 <bdi>{label}</bdi>
                 <X size={14} aria-hidden />
@@ -87,5 +89,7 @@ function QueryFilters({ found: { filters, products, closest }, keyword }: Found)
 }
 
 function sentenceWithout(label: string, isAny: boolean, keyword: string): string {
-  return isAny ? `Nothing fits with “${label}”. This is what there is without it.` : `Nothing fits “${keyword}”.`;
+  return isAny
+    ? t('Nothing fits with “{label}”. This is what there is without it.', { label })
+    : t('Nothing fits “{keyword}”.', { keyword });
 }

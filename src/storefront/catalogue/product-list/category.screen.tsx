@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isCategory } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { notFound } from '../../routing/loader-errors.ts';
@@ -21,7 +22,7 @@ export function Component() {
   const { query, list } = data;
   const { store, origin } = useShop();
   const path = categoryPath(category);
-  const label = category === 'all' ? 'All products' : category.charAt(0).toUpperCase() + category.slice(1);
+  const label = category === 'all' ? t('All products') : category.charAt(0).toUpperCase() + category.slice(1);
   return (
     <>
       <PageHead
@@ -30,14 +31,18 @@ export function Component() {
         canonical={path}
         jsonLd={[
           breadcrumbs(origin, [
-            ['Products', categoryPath('all')],
+            [t('Products'), categoryPath('all')],
             ...(category === 'all' ? [] : [[label, path] as [string, string]]),
           ]),
         ]}
       />
       <ProductListPage
-        heading={`${category} Products`}
-        nothing={query.keyword ? `No products matching keyword '${query.keyword}'` : 'No products match these filters'}
+        heading={t('{category} Products', { category })}
+        nothing={
+          query.keyword
+            ? t("No products matching keyword ''{keyword}''", { keyword: query.keyword })
+            : t('No products match these filters')
+        }
         path={path}
         mode={{ category }}
         {...data}

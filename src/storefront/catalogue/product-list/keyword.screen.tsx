@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { keywordPath } from '../paths.ts';
@@ -27,10 +28,14 @@ export function Component() {
   const fits = alsoFits && <AlsoFits found={alsoFits} keyword={keyword} />;
   return (
     <>
-      <PageHead title={`Search results for '${keyword}'`} description={`Products that fit '${keyword}'.`} noIndex />
+      <PageHead
+        title={t("Search results for ''{keyword}''", { keyword })}
+        description={`Products that fit '${keyword}'.`}
+        noIndex
+      />
       <ProductListPage
-        heading={`Search results for '${keyword}'`}
-        nothing={`No products matching keyword '${keyword}'`}
+        heading={t("Search results for ''{keyword}''", { keyword })}
+        nothing={t("No products matching keyword ''{keyword}''", { keyword })}
         path={keywordPath(keyword)}
         mode={{ keyword }}
         {...data}

@@ -9,24 +9,25 @@ import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import { rentedAt } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../product/summary-facts.tsx';
 import { cssUrl } from './css-url.ts';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 
-type Column = { label: string; className?: string; sorts?: ProductSort[] };
+type Column = { label: Message; className?: string; sorts?: ProductSort[] };
 
 /** `sorts`: the orders that a click goes through. */
 const columns: Column[] = [
-  { label: 'Machine', sorts: ['name'] },
-  { label: 'Memory', className: 'desk end', sorts: ['memory_desc'] },
-  { label: 'GPUs', className: 'desk counts' },
-  { label: 'Region', className: 'desk wide' },
-  { label: 'Provider', className: 'desk wide' },
-  { label: 'Price', className: 'end', sorts: ['price_asc', 'price_desc'] },
-  { label: 'A GB-hour', className: 'desk end', sorts: ['gb_hour_asc'] },
-  { label: 'Available', className: 'desk end' },
+  { label: msg('Machine'), sorts: ['name'] },
+  { label: msg('Memory'), className: 'desk end', sorts: ['memory_desc'] },
+  { label: msg('GPUs'), className: 'desk counts' },
+  { label: msg('Region'), className: 'desk wide' },
+  { label: msg('Provider'), className: 'desk wide' },
+  { label: msg('Price'), className: 'end', sorts: ['price_asc', 'price_desc'] },
+  { label: msg('A GB-hour'), className: 'desk end', sorts: ['gb_hour_asc'] },
+  { label: msg('Available'), className: 'desk end' },
 ];
 
 const directions: Partial<Record<ProductSort, 'ascending' | 'descending'>> = {
@@ -41,11 +42,11 @@ export function MachineTable(parts: ListParts) {
   return (
     <>
       <table className="machines">
-        <caption className="sr-only">Machines; column heads that are links put them in another order</caption>
+        <caption className="sr-only">{t('Machines; column heads that are links put them in another order')}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <ColumnHead key={column.label} column={column} parts={parts} />
+              <ColumnHead key={t(column.label)} column={column} parts={parts} />
             ))}
           </tr>
         </thead>
@@ -56,8 +57,9 @@ export function MachineTable(parts: ListParts) {
         </tbody>
       </table>
       <p className="mt-4 text-sm text-ink-3">
-        A GB-hour is the price of an hour divided by the memory of the GPUs that it is for. Machines whose price is not
-        for an hour have none, and stand last in that order.
+        {t(
+          'A GB-hour is the price of an hour divided by the memory of the GPUs that it is for. Machines whose price is not for an hour have none, and stand last in that order.',
+        )}
       </p>
     </>
   );
@@ -72,12 +74,12 @@ function ColumnHead({ column: { label, className, sorts }, parts }: { column: Co
     <th scope="col" className={className} aria-sort={direction}>
       {next ? (
         <a href={listAddress(parts, { sort: next })} data-keep-scroll="">
-          {label}
+          {t(label)}
           {direction === 'ascending' && <ArrowUp size={14} aria-hidden />}
           {direction === 'descending' && <ArrowDown size={14} aria-hidden />}
         </a>
       ) : (
-        label
+        t(label)
       )}
     </th>
   );
@@ -101,7 +103,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             name="id"
             value={product.product_id}
             className="machine-tick"
-            aria-label={`Compare ${product.product_name}`}
+            aria-label={t('Compare {product_name}', { product_name: product.product_name })}
           />
           <span className="machine-tile" style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }} />
           <span>
@@ -113,7 +115,9 @@ function MachineRow({ product }: { product: ProductSummary }) {
               <RatingAndShop product={product} shopName={rental ? null : store.name} />
             </small>
             <small className="phone">
-              {[memory !== undefined && `${memory} GB`, gpusText(counts), stock, delivery].filter(Boolean).join(' · ')}
+              {[memory !== undefined && t('{memory} GB', { memory: String(memory) }), gpusText(counts), stock, delivery]
+                .filter(Boolean)
+                .join(' · ')}
             </small>
             {regions && <small className="narrow">{regions}</small>}
           </span>
@@ -122,7 +126,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
       <Cell className="desk end">
         {memory === undefined ? null : (
           <>
-            {String(memory)} <small>GB</small>
+            {String(memory)} <small>{t('GB')}</small>
           </>
         )}
       </Cell>
@@ -151,7 +155,7 @@ function Cell({ className, children }: { className: string; children: ReactNode 
       {children ?? (
         <>
           <span aria-hidden="true">–</span>
-          <span className="sr-only">not stated</span>
+          <span className="sr-only">{t('not stated')}</span>
         </>
       )}
     </td>
@@ -176,7 +180,7 @@ function rangeOf(counts: AttributeValue | undefined): string {
   const numbers = listOf(counts).map(Number);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   if (numbers.length === 0) return '';
-  return least === most ? `${least}` : `${least} to ${most}`;
+  return least === most ? `${least}` : t('{least} to {most}', { least, most });
 }
 
 /** Two decimals, of less than a cent three digits. */

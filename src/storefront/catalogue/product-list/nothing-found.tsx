@@ -1,5 +1,6 @@
 import { PackageSearch } from 'lucide-react';
 import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
+import { t } from '#language/message.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { categoryPath } from '../paths.ts';
 import { listAddress } from './list-address.ts';
@@ -19,7 +20,7 @@ export function NothingFound({ message, ...parts }: NothingFoundProps) {
       </h2>
       {filters.length > 0 ? (
         <p className="max-w-[44ch] text-ink-2">
-          Each filter narrows the list. Remove{' '}
+          {t('Each filter narrows the list. Remove', {})}{' '}
           {filters.map(({ label, without }, index) => (
             <span key={`${index} ${label}`}>
               {index > 0 && ' or '}
@@ -32,17 +33,17 @@ export function NothingFound({ message, ...parts }: NothingFoundProps) {
         </p>
       ) : (
         <p className="max-w-[44ch] text-ink-2">
-          Try a shorter or differently spelled keyword, or look through everything.
+          {t('Try a shorter or differently spelled keyword, or look through everything.')}
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
         {filters.length > 0 && (
           <a href={parts.path} className="btn btn-line">
-            Clear all filters
+            {t('Clear all filters')}
           </a>
         )}
         <a href={categoryPath('all')} className="btn btn-primary">
-          See all products
+          {t('See all products')}
         </a>
       </div>
     </div>

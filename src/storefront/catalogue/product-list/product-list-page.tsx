@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
+import { msg, t } from '#language/message.ts';
 import { CompareForm } from '../compare/compare-form.tsx';
 import { categoryPath } from '../paths.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
@@ -66,7 +67,7 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
           <CompareForm>
             {before}
             <section
-              aria-label="Products"
+              aria-label={t('Products')}
               aria-busy={loading}
               className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
             >
@@ -94,19 +95,19 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
 
 function productsFound(total: number, isExact: boolean): string {
   const products = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
-  return isExact ? products : `About ${products}`;
+  return isExact ? products : t('About {products}', { products });
 }
 
 function CategoryChips({ mode }: { mode: ListMode }) {
   const current = 'category' in mode ? mode.category : null;
-  const chips = [{ category: 'all' as const, label: 'All' }, ...categoryLinks];
+  const chips = [{ category: 'all' as const, label: msg('All') }, ...categoryLinks];
   return (
-    <nav aria-label="Categories" className="category-chips">
+    <nav aria-label={t('Categories')} className="category-chips">
       <ul>
         {chips.map(({ category, label }) => (
           <li key={category}>
             <a href={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>
-              {label}
+              {t(label)}
             </a>
           </li>
         ))}

@@ -3,19 +3,20 @@ import { useNavigate } from 'react-router';
 import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { type ProductSort, sortsOf } from '#contract/catalogue/product/product-sort.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { formAddress } from '#ui/form/form-address.ts';
 import { useEarlyChanges } from '#ui/form/use-early-changes.ts';
 import { useFormSync } from '#ui/form/use-form-sync.ts';
 import { HiddenFilters } from './filter/hidden-filters.tsx';
 
-const names: Record<ProductSort, string> = {
-  featured: 'Featured',
-  newest: 'Newest',
-  price_asc: 'Price, low to high',
-  price_desc: 'Price, high to low',
-  name: 'Name',
-  gb_hour_asc: 'Price of a GB-hour',
-  memory_desc: 'GPU memory, most first',
+const names: Record<ProductSort, Message> = {
+  featured: msg('Featured'),
+  newest: msg('Newest'),
+  price_asc: msg('Price, low to high'),
+  price_desc: msg('Price, high to low'),
+  name: msg('Name'),
+  gb_hour_asc: msg('Price of a GB-hour'),
+  memory_desc: msg('GPU memory, most first'),
 };
 
 type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
@@ -41,7 +42,7 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
     <form ref={form} method="get" action={path} onSubmit={onSubmit} className="list-sort">
       <HiddenFilters query={query} mode={mode} except="sort" />
       <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-3">
-        <span className="flex-none max-md:sr-only">Sort by</span>
+        <span className="flex-none max-md:sr-only">{t('Sort by')}</span>
         <select
           name="sort"
           defaultValue={query.sort}
@@ -50,13 +51,13 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
         >
           {sortsOf(query.category).map((sort) => (
             <option key={sort} value={sort}>
-              {names[sort]}
+              {t(names[sort])}
             </option>
           ))}
         </select>
       </label>
       <button type="submit" className="btn btn-line without-script">
-        Sort
+        {t('Sort')}
       </button>
     </form>
   );

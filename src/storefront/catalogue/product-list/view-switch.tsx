@@ -1,6 +1,7 @@
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { t } from '#language/message.ts';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 import { saveView } from './preferred-view.ts';
@@ -11,11 +12,16 @@ export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
   const cards = listAddress(parts, { view: 'cards' });
   const views = [
     // Said in the address, as it is a choice like the other one.
-    { view: 'cards', label: 'Cards', Icon: LayoutGrid, href: `${cards}${cards.includes('?') ? '&' : '?'}view=cards` },
-    { view: 'table', label: 'Table', Icon: Rows3, href: listAddress(parts, { view: 'table' }) },
+    {
+      view: 'cards',
+      label: t('Cards'),
+      Icon: LayoutGrid,
+      href: `${cards}${cards.includes('?') ? '&' : '?'}view=cards`,
+    },
+    { view: 'table', label: t('Table'), Icon: Rows3, href: listAddress(parts, { view: 'table' }) },
   ];
   return (
-    <nav aria-label="View" className="view-switch">
+    <nav aria-label={t('View')} className="view-switch">
       {views.map(({ view, label, Icon, href }) => (
         <a key={view} href={href} aria-current={parts.query.view === view ? 'true' : undefined} data-keep-scroll="">
           <Icon size={16} aria-hidden />

@@ -16,6 +16,7 @@ import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
 import { machinesMaximum, machineTimeMaximum, quantityMaximum } from '#contract/ordering/order-limits.ts';
+import { t } from '#language/message.ts';
 import { late } from '#ui/loading/late.tsx';
 import { useInView } from '#ui/loading/use-in-view.ts';
 import { goodsOfChoice } from '../../goods/release/release-for.ts';
@@ -95,14 +96,16 @@ export function BuyBox({ product, chosen, measuredHours, children }: BuyBoxProps
         {product.variants && product.variants.length > 1 && (
           <p className="without-script text-sm">
             <a href="#variants" className="text-link">
-              Choose in the table of all choices
+              {t('Choose in the table of all choices')}
             </a>
           </p>
         )}
         {!rental && isInStock(offered) && <AmountSteppers product={offered} amount={amount} />}
         {!rental && isInStock(product) && !isInStock(offered) && (
           <p role="status" className="text-sm text-warning">
-            {`${selected.map(({ value }) => value).join(', ')} is sold out now. Another choice can be had.`}
+            {t('{map} is sold out now. Another choice can be had.', {
+              map: selected.map(({ value }) => value).join(', '),
+            })}
           </p>
         )}
       </div>
@@ -130,11 +133,11 @@ export function BuyBox({ product, chosen, measuredHours, children }: BuyBoxProps
       <div className="mt-3 min-h-13">
         <LateCardTools product={product} worded />
         <a className="btn btn-ghost btn-lg w-full without-script" href={loginPath(productPath(product.product_id))}>
-          Log in to save it
+          {t('Log in to save it')}
         </a>
       </div>
       <a className="btn btn-ghost btn-lg w-full" href={comparePath([product.product_id])}>
-        Compare
+        {t('Compare')}
       </a>
       {children?.(quantity, machines)}
     </>
@@ -181,7 +184,7 @@ function AmountSteppers({ product, amount }: { product: Product; amount: ReturnT
     <div className="needs-script grid gap-4">
       <div>
         <div className="mb-2 text-sm font-[560]" aria-hidden="true">
-          Quantity
+          {t('Quantity')}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <QuantityStepper
@@ -192,20 +195,25 @@ function AmountSteppers({ product, amount }: { product: Product; amount: ReturnT
           />
           <div role="status" className="num text-sm text-ink-3">
             <QuantityInUnits quantity={quantity} unit={unit} machines={machines} />
-            {!isRented && quantity === product.stock && <p>There are no more.</p>}
+            {!isRented && quantity === product.stock && <p>{t('There are no more.')}</p>}
           </div>
         </div>
-        {times && <p className="num mt-2 text-sm text-ink-3">{`Rented for ${times}.`}</p>}
+        {times && <p className="num mt-2 text-sm text-ink-3">{t('Rented for {times}.', { times })}</p>}
       </div>
       {mostMachines > 1 && (
         <div>
           <div className="mb-2 text-sm font-[560]" aria-hidden="true">
-            Machines
+            {t('Machines')}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <QuantityStepper label="Machines" value={machines} onChange={amount.setMachines} maximum={mostMachines} />
+            <QuantityStepper
+              label={t('Machines')}
+              value={machines}
+              onChange={amount.setMachines}
+              maximum={mostMachines}
+            />
             <div role="status" className="num text-sm text-ink-3">
-              {machines === product.stock && <p>There are no more.</p>}
+              {machines === product.stock && <p>{t('There are no more.')}</p>}
             </div>
           </div>
         </div>
@@ -242,12 +250,12 @@ function Amount({ product, quantity, machines, isFrom }: AmountProps) {
   return (
     <div aria-live="polite">
       <p className="num flex flex-wrap items-baseline gap-x-3">
-        {isFrom && <span className="text-ink-2">From</span>}
+        {isFrom && <span className="text-ink-2">{t('From')}</span>}
         <span className={`text-3xl font-[540] tracking-[-.03em] ${product.on_sale ? 'text-danger' : ''}`}>
           {formatCents(cents)}
         </span>
         {product.on_sale && <s className="text-lg text-ink-3">{formatCents(lineCents(product.price, count))}</s>}
-        {one && <span className="text-ink-3">{all ? `for ${all}` : one}</span>}
+        {one && <span className="text-ink-3">{all ? t('for {all}', { all }) : one}</span>}
       </p>
       {all && !hidden && (
         <p className="num mt-1 text-sm text-ink-3">
@@ -257,8 +265,9 @@ function Amount({ product, quantity, machines, isFrom }: AmountProps) {
       )}
       {hidden && (
         <p className="num mt-1 text-sm text-ink-3">
-          Exactly {formatUnitPrice(unit)}
-          {product.price_unit && ` per ${product.price_unit}`}; amounts are rounded to cents.
+          {t('Exactly')} {formatUnitPrice(unit)}
+          {product.price_unit && t(' per {price_unit}', { price_unit: product.price_unit })}
+          {t('; amounts are rounded to cents.')}
         </p>
       )}
     </div>
@@ -309,13 +318,13 @@ function AddToCart({ product, quantity, machines, selected, askFirst }: AddToCar
         />
       )}
       <button ref={button} type="button" className={`btn ${looks} btn-lg w-full needs-script`} onClick={add}>
-        Add to cart
+        {t('Add to cart')}
       </button>
       <a
         className="btn btn-accent btn-lg w-full without-script"
         href={loginPath(productPath(product.product_id) + optionsQuery(selected))}
       >
-        Add to cart
+        {t('Add to cart')}
       </a>
       {!buttonInView && (
         <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
@@ -328,7 +337,7 @@ function AddToCart({ product, quantity, machines, selected, askFirst }: AddToCar
             )}
           </p>
           <button type="button" className="btn btn-accent flex-1" tabIndex={-1} aria-hidden="true" onClick={add}>
-            Add to cart
+            {t('Add to cart')}
           </button>
         </div>
       )}

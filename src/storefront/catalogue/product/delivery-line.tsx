@@ -1,6 +1,7 @@
 import { deliveryMinutes, measuredSpan, productDeliveryText } from '#contract/catalogue/product/delivery.ts';
 import type { Product, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
+import { t } from '#language/message.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 type DeliveryLineProps = {
@@ -21,7 +22,11 @@ export function DeliveryLine({ product, selected, measuredHours }: DeliveryLineP
         <bdi>{productDeliveryText(product, { selected, rental, shopName: store.name })}</bdi>
       </p>
       {isByHand && (
-        <p className="text-ink-3">{`Measured: ${measuredSpan(measuredHours)}, half of the last 90 days’ orders sooner`}</p>
+        <p className="text-ink-3">
+          {t('Measured: {measuredHours}, half of the last 90 days’ orders sooner', {
+            measuredHours: measuredSpan(measuredHours),
+          })}
+        </p>
       )}
     </div>
   );

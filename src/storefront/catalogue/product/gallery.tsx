@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { isOwnPicture, pictureWidths, smallPicture } from '#contract/catalogue/picture.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 
 type Pictured = Pick<Product, 'product_img' | 'product_name' | 'pictures'>;
 
@@ -19,13 +20,16 @@ export function Gallery({ product }: { product: Pictured }) {
 
   return (
     <div className="min-w-0">
-      <Shown address={pictures[at] ?? product.product_img} alt={`${name}, picture ${at + 1} of ${pictures.length}`} />
-      <ul aria-label="Pictures" className="mt-3 grid grid-cols-5 gap-2 sm:gap-3">
+      <Shown
+        address={pictures[at] ?? product.product_img}
+        alt={t('{name}, picture {value} of {length}', { name, value: at + 1, length: pictures.length })}
+      />
+      <ul aria-label={t('Pictures')} className="mt-3 grid grid-cols-5 gap-2 sm:gap-3">
         {pictures.map((address, index) => (
           <li key={address}>
             <a
               href={address}
-              aria-label={`Picture ${index + 1}`}
+              aria-label={t('Picture {value}', { value: index + 1 })}
               aria-current={index === at || undefined}
               onClick={(event) => show(event, index)}
               className="block overflow-hidden rounded-md border border-line bg-night aria-[current]:outline-2 aria-[current]:outline-ink"
@@ -58,7 +62,12 @@ function Shown({ address, alt }: { address: string; alt: string }) {
         fetchPriority="high"
         className="size-full object-cover"
         {...(isOwnPicture(address) && {
-          srcSet: `${smallPicture(address)} ${small}w, ${address} ${whole}w`,
+          srcSet: t('{address} {small}w, {address2} {whole}w', {
+            address: smallPicture(address),
+            small,
+            address2: address,
+            whole,
+          }),
           // Seven of twelve columns, or all that the page's margins leave.
           sizes: '(min-width: 1024px) min(690px, 54vw), 92vw',
         })}

@@ -1,5 +1,6 @@
 import { effectivePrice, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 
 type Priced = Pick<ProductSummary, 'price' | 'on_sale' | 'sale_price' | 'price_unit' | 'offer'>;
 
@@ -10,7 +11,7 @@ export function ProductPrice({ product, compact }: { product: Priced; compact?: 
     <p className="price">
       <strong data-sale={onSale || undefined}>{formatUnitPrice(effectivePrice(product))}</strong>
       {(product.price_unit || product.offer) && <span>{unitText(product)}</span>}
-      {onSale && !compact && <small>{`Used to be ${formatUnitPrice(product.price)}`}</small>}
+      {onSale && !compact && <small>{t('Used to be {price}', { price: formatUnitPrice(product.price) })}</small>}
     </p>
   );
 }

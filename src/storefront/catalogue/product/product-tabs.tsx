@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { resumeDraft } from '../review/review-draft.ts';
@@ -37,17 +39,19 @@ export function ProductTabs({ product, reviews: ofPage, isFirst, addressFrom }: 
 
   const count = (
     <>
-      Reviews <span aria-hidden="true" className="num text-ink-3">{`(${reviews.summary.count})`}</span>
+      {rich('Reviews {value}', {
+        value: <span aria-hidden="true" className="num text-ink-3">{`(${reviews.summary.count})`}</span>,
+      })}
     </>
   );
   return (
     <div ref={tabs} className="mt-14 md:mt-20">
       <Tabs
-        label="About this product"
+        label={t('About this product')}
         current={current}
         onChange={setCurrent}
         items={[
-          { id: 'information', label: 'Product Information', content: <Information product={product} /> },
+          { id: 'information', label: t('Product Information'), content: <Information product={product} /> },
           {
             id: 'reviews',
             label: count,
@@ -67,13 +71,13 @@ function Information({ product }: { product: Product }) {
       {product.description ? (
         <Markdown text={product.description} />
       ) : (
-        <p className="text-ink-3">The provider has not described this product.</p>
+        <p className="text-ink-3">{t('The provider has not described this product.')}</p>
       )}
       <div className="min-w-0">
         <AttributeList product={product} />
         {product.specs.length > 0 && (
           <table className="w-full table-fixed self-start text-sm">
-            <caption className="mb-2 text-left font-[580]">Specifications</caption>
+            <caption className="mb-2 text-left font-[580]">{t('Specifications')}</caption>
             <tbody>
               {product.specs.map((spec, index) => (
                 <tr key={index} className="border-t align-top">
@@ -101,7 +105,7 @@ function SpecValue({ value }: { value: string }) {
   return (
     <details>
       <summary className="text-ink-2 underline underline-offset-4">
-        Show all {value.length.toLocaleString('en-US')} characters
+        {t('Show all {length} characters', { length: value.length.toLocaleString('en-US') })}
       </summary>
       <bdi className="mt-2 block max-h-96 overflow-y-auto whitespace-pre-line">{value}</bdi>
     </details>

@@ -6,6 +6,7 @@ import type { Product, ProductSummary } from '#contract/catalogue/product/produc
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/catalogue/review.ts';
 import { newThreadPath } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import { OfferedFiles } from '../../goods/release/offered-files.tsx';
 import { pageReleases } from '../../goods/release/page-releases.ts';
 import { promisesFiles } from '../../goods/release/release-for.ts';
@@ -122,12 +123,17 @@ export function Component() {
   const chosen = useChosenOptions(product, soldHere);
   const category = categoryLinks.find((link) => link.category === product.product_type);
   const trail: Array<[string, string]> = [
-    ['Products', categoryPath('all')],
-    [category?.label ?? product.product_type, categoryPath(product.product_type)],
+    [t('Products'), categoryPath('all')],
+    [t(category?.label) ?? product.product_type, categoryPath(product.product_type)],
     [product.product_name, productPath(product.product_id)],
   ];
   const summary =
-    pageDescription(product.description) || `${product.product_name} by ${product.provider} on ${store.name}.`;
+    pageDescription(product.description) ||
+    t('{product_name} by {provider} on {name}.', {
+      product_name: product.product_name,
+      provider: product.provider,
+      name: store.name,
+    });
   const dataset = datasetData(product, releases, { origin, name: store.name });
   return (
     <main id="main" className="page wrap">
@@ -174,7 +180,7 @@ export function Component() {
       />
       <OfferedFiles product={product} releases={releases} />
       {product.license && <LicenseSection license={product.license} terms={terms} />}
-      {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
+      {related.length > 0 && <Related products={related} category={t(category?.label) ?? product.product_type} />}
     </main>
   );
 }
@@ -196,7 +202,7 @@ function Offer({ product, chosen, summary, measuredHours, children }: OfferProps
           <span className="size-2 rounded-full" style={{ background: `var(--${product.product_type})` }} />
           {product.product_type}
         </a>
-        {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
+        {product.on_sale && <span className="badge bg-sale text-on-sale">{t('Sale')}</span>}
         <span role="status">
           <Availability product={product} selected={chosen.selected} />
         </span>
@@ -206,13 +212,13 @@ function Offer({ product, chosen, summary, measuredHours, children }: OfferProps
       </h1>
       {(product.seller || product.provider) && (
         <p className="mt-2 text-ink-2">
-          Provided by <Provider product={product} />
+          {t('Provided by')} <Provider product={product} />
         </p>
       )}
       {product.seller && (
         <p className="mt-1 text-sm">
           <a href={newThreadPath({ product: product.product_id })} rel="nofollow" className="text-link">
-            Ask the seller
+            {t('Ask the seller')}
           </a>
         </p>
       )}
@@ -239,7 +245,7 @@ function Provider({ product: { provider, seller } }: { product: Product }) {
 function Related({ products, category }: { products: ProductSummary[]; category: string }) {
   return (
     <section className="mt-6 md:mt-10">
-      <h2 className="text-xl">More in {category}</h2>
+      <h2 className="text-xl">{t('More in {category}', { category })}</h2>
       <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
         {products.map((other) => (
           <ProductCard key={other.product_id} product={other} heading="h3" aside />

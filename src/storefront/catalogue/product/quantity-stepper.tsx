@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 
 type QuantityStepperProps = {
   value: number;
@@ -18,9 +19,9 @@ const MAXIMUM = 9_999;
 
 /** A whole number from 1, or the minimum, up: by buttons, keyboard or typing. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, onChange, minimum = 1, maximum: most, label = 'Quantity', of } = props;
+  const { value, onChange, minimum = 1, maximum: most, label = t('Quantity'), of } = props;
   const maximum = Math.min(most ?? MAXIMUM, MAXIMUM);
-  const ofThis = of ? ` of ${of}` : '';
+  const ofThis = of ? t(' of {of}', { of }) : '';
   /** Text being typed while the number is not written so, such as nothing at all. */
   const [typing, setTyping] = useState<string | null>(null);
 
@@ -44,7 +45,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     <fieldset className="stepper num" aria-label={`${label}${ofThis}`}>
       <button
         type="button"
-        aria-label={`Decrease ${label.toLowerCase()}${ofThis}`}
+        aria-label={t('Decrease {value}{ofThis}', { value: label.toLowerCase(), ofThis })}
         disabled={value <= minimum}
         onClick={() => set(value - 1)}
       >
@@ -64,7 +65,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       />
       <button
         type="button"
-        aria-label={`Increase ${label.toLowerCase()}${ofThis}`}
+        aria-label={t('Increase {value}{ofThis}', { value: label.toLowerCase(), ofThis })}
         disabled={value >= maximum}
         onClick={() => set(value + 1)}
       >

@@ -9,6 +9,7 @@ import {
   type SearchProvider,
 } from '#contract/catalogue/product/rental-provider.ts';
 import { soldOut } from '#contract/catalogue/product/stock-text.ts';
+import { t } from '#language/message.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SoldOutRental } from './sold-out-button.tsx';
 
@@ -20,20 +21,23 @@ export function NetworkRental({ provider, isSoldOut }: { provider: NetworkProvid
         <NothingToRent label={provider.label} />
       ) : (
         <LinkButton href={provider.rent_url} className="btn btn-accent btn-lg w-full">
-          Rent with {provider.label} <ArrowUpRight size={18} aria-hidden />
+          {t('Rent with {label}', { label: provider.label })} <ArrowUpRight size={18} aria-hidden />
         </LinkButton>
       )}
       <LinkButton href={provider.availability_url} className="btn btn-line btn-lg w-full">
-        Check Availability <ArrowUpRight size={18} aria-hidden />
+        {t('Check Availability')} <ArrowUpRight size={18} aria-hidden />
       </LinkButton>
       <div className="mt-3 border-t pt-5">
-        <h2 className="text-sm font-[580]">Trade {provider.token}</h2>
-        <p className="mt-1 text-sm text-ink-3">Rentals are paid in {provider.token}, which these exchanges trade.</p>
+        <h2 className="text-sm font-[580]">{t('Trade {token}', { token: provider.token })}</h2>
+        <p className="mt-1 text-sm text-ink-3">
+          {t('Rentals are paid in {token}, which these exchanges trade.', { token: provider.token })}
+        </p>
         <ul className="mt-3 flex flex-wrap gap-2">
           {provider.exchanges.map((exchange) => (
             <li key={exchange.url}>
               <a href={exchange.url} target="_blank" rel="noopener noreferrer" className="chip">
-                {provider.token} on {exchange.name} <ArrowUpRight size={14} aria-hidden />
+                {t('{token} on {name}', { token: provider.token, name: exchange.name })}{' '}
+                <ArrowUpRight size={14} aria-hidden />
               </a>
             </li>
           ))}
@@ -86,7 +90,7 @@ export function SearchRental({ provider, product, isSoldOut, chosen }: SearchRen
         aria-describedby="rental-hint"
         onClick={open}
       >
-        Rent with {provider.label} <ArrowUpRight size={18} aria-hidden />
+        {t('Rent with {label}', { label: provider.label })} <ArrowUpRight size={18} aria-hidden />
       </button>
       <a
         className="btn btn-accent btn-lg w-full without-script"
@@ -94,12 +98,14 @@ export function SearchRental({ provider, product, isSoldOut, chosen }: SearchRen
         target="_blank"
         rel="noopener noreferrer"
       >
-        Rent with {provider.label}
+        {t('Rent with {label}', { label: provider.label })}
       </a>
       <p id="rental-hint" role="status" className={`mt-3 text-sm ${asked ? 'text-danger' : 'text-ink-3'}`}>
         {url
-          ? `Opens the search of ${provider.label} in a new tab.`
-          : `Choose a ${gpuCountOption.toLowerCase().replace('gpu', 'GPU')} and an available region first.`}
+          ? t('Opens the search of {label} in a new tab.', { label: provider.label })
+          : t('Choose a {value} and an available region first.', {
+              value: gpuCountOption.toLowerCase().replace('gpu', 'GPU'),
+            })}
       </p>
     </div>
   );

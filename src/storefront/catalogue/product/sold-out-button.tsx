@@ -1,4 +1,5 @@
 import { soldOut } from '#contract/catalogue/product/stock-text.ts';
+import { t } from '#language/message.ts';
 
 type SoldOutButtonProps = { className: string; describedBy?: string };
 
@@ -6,7 +7,7 @@ type SoldOutButtonProps = { className: string; describedBy?: string };
 export function SoldOutButton({ className, describedBy }: SoldOutButtonProps) {
   return (
     <button type="button" disabled className={className} aria-describedby={describedBy}>
-      <span className="sr-only">Add to cart: </span>
+      <span className="sr-only">{t('Add to cart:')} </span>
       {soldOut}
     </button>
   );
@@ -18,7 +19,7 @@ type SoldOutRentalProps = { label: string; className: string; describedBy: strin
 export function SoldOutRental({ label, className, describedBy }: SoldOutRentalProps) {
   return (
     <button type="button" aria-disabled="true" className={className} aria-describedby={describedBy}>
-      {`Rent with ${label}`}
+      {t('Rent with {label}', { label })}
     </button>
   );
 }

@@ -1,6 +1,8 @@
 // Facts of a product in a list, by which buyers decide: cards and the table say the same.
+
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { stockText } from '#contract/catalogue/product/stock-text.ts';
+import { t } from '#language/message.ts';
 import { productPath } from '../paths.ts';
 import { optionsQuery } from './options/options-query.ts';
 
@@ -17,7 +19,7 @@ export function RatingAndShop({ product, shopName }: { product: ProductSummary; 
       {rating && <span aria-hidden="true">★ </span>}
       {rating && `${rating.average.toFixed(1)} (${count(rating.reviews)})`}
       {rating && shopName !== null && ' · '}
-      {shopName !== null && <bdi>{`Sold by ${seller?.name ?? shopName}`}</bdi>}
+      {shopName !== null && <bdi>{t('Sold by {value}', { value: seller?.name ?? shopName })}</bdi>}
     </>
   );
 }
@@ -37,5 +39,5 @@ export function regionsText(
   { regions = [], region_count: count = regions.length }: ProductSummary,
   most: number,
 ): string {
-  return count > most ? `${count} regions` : regions.join(', ');
+  return count > most ? t('{count} regions', { count }) : regions.join(', ');
 }

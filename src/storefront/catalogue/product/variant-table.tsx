@@ -3,6 +3,7 @@ import { isRentalProduct, stockOf } from '#contract/catalogue/product/product-st
 import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { choiceOf } from './options/chosen-options.ts';
 import type { ChosenOptions } from './options/use-chosen-options.ts';
 import { asVariant } from './options/variant-offer.ts';
@@ -12,7 +13,6 @@ type VariantTableProps = { product: Product; chosen: Pick<ChosenOptions, 'select
 type ShownProps = VariantTableProps & { isRental: boolean };
 type Option = Product['options'][number];
 
-const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 const headCell = 'px-2.5 py-2 font-normal';
 const cell = 'py-1 text-right sm:px-1';
 
@@ -25,11 +25,21 @@ export function VariantTable({ product, chosen }: VariantTableProps) {
   return (
     <section aria-labelledby="variants" className="min-w-0">
       <h2 id="variants" className="text-xl">
-        {`${counted[variants.length] ?? variants.length} ways to ${type === 'computing' ? 'rent' : 'buy'} it`}
+        {type === 'computing'
+          ? t(
+              '{count, plural, =2 {Two} =3 {Three} =4 {Four} =5 {Five} =6 {Six} =7 {Seven} =8 {Eight} =9 {Nine} =10 {Ten} =11 {Eleven} =12 {Twelve} other {#}} ways to rent it',
+              { count: variants.length },
+            )
+          : t(
+              '{count, plural, =2 {Two} =3 {Three} =4 {Four} =5 {Five} =6 {Six} =7 {Seven} =8 {Eight} =9 {Nine} =10 {Ten} =11 {Eleven} =12 {Twelve} other {#}} ways to buy it',
+              { count: variants.length },
+            )}
       </h2>
       <p className="mt-1 text-sm text-ink-3">
         {product.stock !== null && `${stockText(stockOf(product))}. `}
-        {unit ? `Price per ${unit}, and how many there are.` : 'What each costs, and how many there are.'}
+        {unit
+          ? t('Price per {unit}, and how many there are.', { unit })
+          : t('What each costs, and how many there are.')}
       </p>
       <div className="-mx-2.5 mt-3 overflow-x-auto">
         {axes ? <Matrix {...shown} axes={axes} /> : <List {...shown} />}
@@ -55,7 +65,9 @@ function Matrix({ axes: [down, across], ...shown }: ShownProps & { axes: [Option
   const variants = new Map(shown.product.variants?.map((variant) => [variantKey(variant.selected_options), variant]));
   return (
     <table className="variant-table num">
-      <caption className="sr-only">{`Prices by ${down.name} and ${across.name}`}</caption>
+      <caption className="sr-only">
+        {t('Prices by {name} and {name2}', { name: down.name, name2: across.name })}
+      </caption>
       <thead className="text-left text-xs text-ink-3">
         <tr>
           <th scope="col" rowSpan={2} className={`${headCell} align-bottom`}>
@@ -103,7 +115,7 @@ function List(shown: ShownProps) {
   const { product } = shown;
   return (
     <table className="variant-table num">
-      <caption className="sr-only">Prices by choice</caption>
+      <caption className="sr-only">{t('Prices by choice')}</caption>
       <thead className="text-left text-xs text-ink-3">
         <tr>
           {product.options.map(({ name }) => (
@@ -112,7 +124,7 @@ function List(shown: ShownProps) {
             </th>
           ))}
           <th scope="col" className={`${headCell} text-right`}>
-            Price
+            {t('Price')}
           </th>
         </tr>
       </thead>
@@ -141,7 +153,7 @@ function Way({
   isRental,
   variant,
 }: ShownProps & { variant: Variant | undefined }) {
-  if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
+  if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">{t('not offered')}</span>;
   const options = variant.selected_options;
   return (
     <a

@@ -1,4 +1,5 @@
 import type { Product, SelectedOption } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { productPath } from '../paths.ts';
 import { optionText } from './options/options-query.ts';
 
@@ -24,7 +25,7 @@ export function WishForm({ product, selected, reviews, anchor }: WishFormProps) 
           <label key={name} className="grid max-w-full gap-1.5 text-sm font-[560]">
             <bdi>{name}</bdi>
             <select name="options" defaultValue={chosen && optionText(chosen)} className="field font-normal">
-              <option value="">Any</option>
+              <option value="">{t('Any')}</option>
               {choices.map((choice) => (
                 <option key={choice} value={optionText({ name, value: choice })}>
                   {choice}
@@ -36,7 +37,7 @@ export function WishForm({ product, selected, reviews, anchor }: WishFormProps) 
       })}
       {reviews !== null && <input type="hidden" name="reviews" value={reviews} />}
       <button type="submit" className="btn btn-line">
-        Choose
+        {t('Choose')}
       </button>
     </form>
   );

@@ -2,6 +2,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { ShownReview } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { deleteDraft } from './review-draft.ts';
 
 /** Deletes a customer's review and says so. Resolves with why it failed, or nothing. */
@@ -12,6 +13,6 @@ export async function deleteOwnReview(review: ShownReview): Promise<string | und
     return failureText(error);
   }
   deleteDraft(review.product_id);
-  showAlert({ type: 'success', message: 'Review Deleted' });
+  showAlert({ type: 'success', message: t('Review Deleted') });
   return undefined;
 }

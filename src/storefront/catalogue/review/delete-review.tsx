@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ShownReview } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { deleteOwnReview } from './delete-own-review.ts';
 
@@ -18,17 +19,17 @@ export function DeleteReview({ review, onDeleted }: DeleteReviewProps) {
   return (
     <>
       <button type="button" className="btn btn-ghost" onClick={() => setAsking(true)}>
-        Delete your review
+        {t('Delete your review')}
       </button>
       {asking && (
         <ConfirmDialog
           tone="harm"
-          title="Delete your review?"
-          confirmLabel="Delete review"
+          title={t('Delete your review?')}
+          confirmLabel={t('Delete review')}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          <p>Its text, its stars and the answers to it are deleted for good.</p>
+          <p>{t('Its text, its stars and the answers to it are deleted for good.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ReviewSummary } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { Rating } from './rating.tsx';
 
@@ -10,17 +11,22 @@ export function OverallRating({ count, average }: ReviewSummary) {
   const { settings } = useShop();
   const isSpecified = settings.overallRating === 'four';
   if (average === null)
-    return isSpecified ? <Stars rate={SPECIFIED} /> : <p className="text-sm text-ink-3">No reviews yet</p>;
+    return isSpecified ? <Stars rate={SPECIFIED} /> : <p className="text-sm text-ink-3">{t('No reviews yet')}</p>;
   // As lists have it, to one digit.
   const mean = (Math.round(average * 10) / 10).toFixed(1);
   return (
     <p className="num flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
       <Stars rate={isSpecified ? SPECIFIED : average} />
-      {`${isSpecified ? 'Reviews: ' : ''}${mean} (${count} ${count === 1 ? 'review' : 'reviews'})`}
+      {t('{value}{mean} ({count} {value2})', {
+        value: isSpecified ? 'Reviews: ' : '',
+        mean,
+        count,
+        value2: count === 1 ? 'review' : 'reviews',
+      })}
     </p>
   );
 }
 
 function Stars({ rate }: { rate: number }) {
-  return <Rating rate={rate} size={18} label="Overall rating" />;
+  return <Rating rate={rate} size={18} label={t('Overall rating')} />;
 }

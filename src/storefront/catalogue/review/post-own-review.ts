@@ -3,6 +3,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { randomId } from '#client/api/random-id.ts';
 import type { ShownReview } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { deleteDraft } from './review-draft.ts';
 
 type OwnReview = { productId: string; email: string; rate: number; text: string };
@@ -29,10 +30,10 @@ export async function postOwnReview(
       },
     });
   } catch (error) {
-    showAlert({ type: 'error', message: 'Failed Posting Review' });
+    showAlert({ type: 'error', message: t('Failed Posting Review') });
     return failureText(error);
   }
   deleteDraft(productId);
-  showAlert({ type: 'success', message: 'Review Posted' });
+  showAlert({ type: 'success', message: t('Review Posted') });
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { clampRating, ratingMaximum } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { Star } from '#ui/star.tsx';
 
 /** A read-only rating in stars. */
@@ -8,7 +9,11 @@ export function Rating({ rate, size = 16, label }: { rate: number; size?: number
     <span
       className="inline-flex gap-0.5"
       role="img"
-      aria-label={`${label ?? 'Rating'}: ${full} out of ${ratingMaximum} stars`}
+      aria-label={t('{value}: {full} out of {ratingMaximum} stars', {
+        value: label ?? t('Rating'),
+        full,
+        ratingMaximum,
+      })}
     >
       {Array.from({ length: ratingMaximum }, (_, index) => (
         <Star key={index} filled={index < full} size={size} />

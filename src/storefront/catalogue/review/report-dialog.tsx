@@ -2,8 +2,10 @@ import { type RefObject, useState } from 'react';
 import type { ShownReview } from '#contract/catalogue/review.ts';
 import { type ReviewReportReason, reviewReportLabels, reviewReportReasons } from '#contract/catalogue/review-report.ts';
 import { reportReasonMaximum } from '#contract/people/message-limits.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { rich } from '#ui/rich.ts';
 import { reportReview } from './report-review.ts';
 
 type ReportDialogProps = {
@@ -19,7 +21,7 @@ export function ReportDialog({ review, onDone, onClose, focusWhenDone }: ReportD
   const [text, setText] = useState('');
   const [judged, setJudged] = useState(false);
   const faults = {
-    reason: reason ? undefined : 'Choose what is wrong',
+    reason: reason ? undefined : t('Choose what is wrong'),
     text: textFault(reason, text.trim()),
   };
 
@@ -34,17 +36,19 @@ export function ReportDialog({ review, onDone, onClose, focusWhenDone }: ReportD
   return (
     <ConfirmDialog
       tone="main"
-      title="Report this review"
-      confirmLabel="Send report"
+      title={t('Report this review')}
+      confirmLabel={t('Send report')}
       onConfirm={send}
       onClose={onClose}
       focusWhenDone={focusWhenDone}
     >
       <p>
-        Our staff read it. <bdi>{review.user.username}</bdi> is not told who has reported it.
+        {rich('Our staff read it. {username} is not told who has reported it.', {
+          username: <bdi>{review.user.username}</bdi>,
+        })}
       </p>
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm font-[560] text-ink">What is wrong?</legend>
+        <legend className="mb-1 text-sm font-[560] text-ink">{t('What is wrong?')}</legend>
         {reviewReportReasons.map((value) => (
           <label key={value} className="flex min-h-9 items-center gap-3">
             <input
@@ -63,7 +67,7 @@ export function ReportDialog({ review, onDone, onClose, focusWhenDone }: ReportD
         </p>
       </fieldset>
       <Field
-        label={reason === 'other' ? 'What it is' : 'More about it (optional)'}
+        label={reason === 'other' ? t('What it is') : t('More about it (optional)')}
         name="text"
         rows={3}
         required={reason === 'other'}
@@ -76,6 +80,8 @@ export function ReportDialog({ review, onDone, onClose, focusWhenDone }: ReportD
 }
 
 function textFault(reason: ReviewReportReason | null, text: string): string | undefined {
-  if (reason === 'other' && text === '') return 'Say what is wrong';
-  return text.length > reportReasonMaximum ? `Write at most ${reportReasonMaximum} characters.` : undefined;
+  if (reason === 'other' && text === '') return t('Say what is wrong');
+  return text.length > reportReasonMaximum
+    ? t('Write at most {reportReasonMaximum} characters.', { reportReasonMaximum })
+    : undefined;
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { ShownReview } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { useAskToSignIn } from '../../people/sign-in/ask-to-sign-in.ts';
 
 type Asked = typeof import('./report-dialog.tsx');
@@ -20,7 +21,7 @@ export function ReportReview({ review }: { review: ShownReview }) {
     try {
       setAsks(await import('./report-dialog.tsx'));
     } catch {
-      setSaid('This could not be loaded. Please try again.');
+      setSaid(t('This could not be loaded. Please try again.'));
     }
   }
 
@@ -30,10 +31,10 @@ export function ReportReview({ review }: { review: ShownReview }) {
         <button
           type="button"
           className="-mx-2 min-h-10 rounded-md px-2 text-xs text-ink-3 underline hover:text-ink"
-          aria-label={`Report the review by ${review.user.username}`}
+          aria-label={t('Report the review by {username}', { username: review.user.username })}
           onClick={ask}
         >
-          Report
+          {t('Report')}
         </button>
       )}
       {/* Never hidden, not even while it is empty: it gets the focus in the moment in which it is filled. */}
@@ -45,7 +46,7 @@ export function ReportReview({ review }: { review: ShownReview }) {
           review={review}
           onDone={() => {
             setIsDone(true);
-            setSaid('Thank you: our staff will read it.');
+            setSaid(t('Thank you: our staff will read it.'));
           }}
           onClose={() => setAsks(null)}
           focusWhenDone={status}

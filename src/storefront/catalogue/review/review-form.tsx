@@ -5,10 +5,12 @@ import { loginPath } from '#client/session/account-path.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { clampRating, ratingMaximum, type ShownReview } from '#contract/catalogue/review.ts';
 import { reviewTextMaximum, reviewTextMinimum } from '#contract/catalogue/review-limits.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { rich } from '#ui/rich.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { useAskToSignIn } from '../../people/sign-in/ask-to-sign-in.ts';
 import { DeleteReview } from './delete-review.tsx';
@@ -42,23 +44,25 @@ export function ReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   }
 
   return (
-    <section aria-label="Leave a Reply" className="grid gap-4">
+    <section aria-label={t('Leave a Reply')} className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
-        Leave a Reply
+        {t('Leave a Reply')}
       </h2>
       {own && !own.show && <HiddenNotice reason={own.hidden_reason ?? ''} />}
       {own && (
         <p className="text-sm text-ink-2">
-          <strong className="font-[560] text-ink">Edit your review.</strong> You have reviewed this product: what you
-          post now takes the place of it.
+          {rich(
+            '<strong>Edit your review.</strong> You have reviewed this product: what you post now takes the place of it.',
+            { strong: (words) => <strong className="font-[560] text-ink">{words}</strong> },
+          )}
         </p>
       )}
       {/* Another review to begin with is another form. */}
       <Fields key={own?.review_id ?? 'new'} productId={productId} own={own} onChanged={showChange} />
       {own && <DeleteReview review={own} onDeleted={showChange} />}
-      <p className="without-script text-sm text-ink-2">Reviews are written by signed-in customers.</p>
+      <p className="without-script text-sm text-ink-2">{t('Reviews are written by signed-in customers.')}</p>
       <a href={loginPath(pathname)} className="btn btn-line without-script">
-        Log in to post a comment
+        {t('Log in to post a comment')}
       </a>
     </section>
   );
@@ -69,14 +73,16 @@ function HiddenNotice({ reason }: { reason: string }) {
   return (
     <div role="note" className="grid gap-2 rounded-lg border border-line bg-warning-soft p-4 text-sm">
       <p className="font-[560]">
-        <StatusBadge state="bad">Your review is hidden</StatusBadge>
+        <StatusBadge state="bad">{t('Your review is hidden')}</StatusBadge>
       </p>
       <p className="text-ink-2">
-        Nobody but you sees it, and its stars do not count. If you edit it, it stays hidden until we have read it again.
+        {t(
+          'Nobody but you sees it, and its stars do not count. If you edit it, it stays hidden until we have read it again.',
+        )}
       </p>
       {reason && (
         <p className="whitespace-pre-line text-ink-2" dir="auto">
-          Why: {reason}
+          {t('Why: {reason}', { reason })}
         </p>
       )}
     </div>
@@ -88,16 +94,16 @@ function Fields(props: ReviewFormProps) {
   return (
     <form {...form.props} onSubmit={onSubmit} className="needs-script grid gap-4">
       <StarInput
-        label="Rating"
+        label={t('Rating')}
         maximum={ratingMaximum}
         {...form.field('rate')}
         value={rate}
         onChange={(stars) => change('rate', String(stars))}
       />
       <Field
-        label="Your review"
+        label={t('Your review')}
         rows={5}
-        hint={`At least ${reviewTextMinimum} characters.`}
+        hint={t('At least {reviewTextMinimum} characters.', { reviewTextMinimum })}
         {...form.field('text')}
         onChange={(text) => change('text', text)}
       />
@@ -106,7 +112,7 @@ function Fields(props: ReviewFormProps) {
           {fault}
         </p>
         <SubmitButton busy={form.busy} className="btn btn-primary">
-          Post Comment
+          {t('Post Comment')}
         </SubmitButton>
       </div>
     </form>
@@ -166,8 +172,12 @@ function checkReview({ text, rate }: { text: string; rate: string }) {
   const { length } = text.trim();
   const missing = reviewTextMinimum - length;
   return {
-    ...(clampRating(Number(rate)) === 0 && { rate: 'Choose a rating' }),
-    ...(missing > 0 && { text: `${missing} more ${missing === 1 ? 'character' : 'characters'}, please` }),
-    ...(length > reviewTextMaximum && { text: `${length - reviewTextMaximum} characters too many` }),
+    ...(clampRating(Number(rate)) === 0 && { rate: t('Choose a rating') }),
+    ...(missing > 0 && {
+      text: t('{missing} more {value}, please', { missing, value: missing === 1 ? 'character' : 'characters' }),
+    }),
+    ...(length > reviewTextMaximum && {
+      text: t('{value} characters too many', { value: length - reviewTextMaximum }),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 import { Rating } from './rating.tsx';
 import { ReportReview } from './report-review.tsx';
 import { ReviewForm } from './review-form.tsx';
@@ -27,14 +28,14 @@ export function ReviewList({ productId, of, isFirst, addressFrom }: ReviewListPr
       {reviews.length === 0 ? (
         <div className="card grid place-items-center gap-3 px-6 py-12 text-center">
           <MessageSquare size={36} strokeWidth={1.2} aria-hidden className="text-ink-3" />
-          <p className="text-lg">No reviews yet</p>
-          <p className="text-ink-2">Whoever used this product can be the first to say how it was.</p>
+          <p className="text-lg">{t('No reviews yet')}</p>
+          <p className="text-ink-2">{t('Whoever used this product can be the first to say how it was.')}</p>
         </div>
       ) : (
         <div>
           {!isFirst && (
             <a href={addressFrom(null)} className="btn btn-line mb-7">
-              Newest reviews
+              {t('Newest reviews')}
             </a>
           )}
           <ul className="grid gap-7">
@@ -70,13 +71,13 @@ function ShowMore({ of, isFirst, addressFrom }: Omit<ReviewListProps, 'productId
           aria-disabled={state === 'busy' || undefined}
           onClick={show}
         >
-          Show more reviews
+          {t('Show more reviews')}
         </a>
       )}
       <p role="status" className="num mt-3 text-sm text-ink-3 empty:hidden">
         {state === 'failed'
-          ? 'They could not be loaded. Please try again.'
-          : after && isFirst && `${of.reviews.length} of ${of.summary.count}`}
+          ? t('They could not be loaded. Please try again.')
+          : after && isFirst && t('{length} of {count}', { length: of.reviews.length, count: of.summary.count })}
       </p>
     </>
   );
@@ -85,7 +86,7 @@ function ShowMore({ of, isFirst, addressFrom }: Omit<ReviewListProps, 'productId
 function ReviewItem({ review, isOwn }: { review: ShownReview; isOwn: boolean }) {
   return (
     <li className="border-b pb-7 last:border-0">
-      <article aria-label={`Review by ${review.user.username}`}>
+      <article aria-label={t('Review by {username}', { username: review.user.username })}>
         <div className="flex items-center gap-3">
           <span
             aria-hidden="true"
@@ -96,13 +97,13 @@ function ReviewItem({ review, isOwn }: { review: ShownReview; isOwn: boolean }) 
           <div className="min-w-0">
             <p className="flex items-center gap-2 text-sm font-[560]">
               <bdi className="truncate">{review.user.username}</bdi>
-              {isOwn && <span className="badge flex-none border font-normal text-ink-2">Your review</span>}
+              {isOwn && <span className="badge flex-none border font-normal text-ink-2">{t('Your review')}</span>}
             </p>
             <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
               <ReviewDate instant={review.review_time} />
               {review.verified_purchase && (
                 <span className="inline-flex items-center gap-1 text-success">
-                  <BadgeCheck size={14} aria-hidden /> Verified purchase
+                  <BadgeCheck size={14} aria-hidden /> {t('Verified purchase')}
                 </span>
               )}
             </p>
@@ -117,7 +118,7 @@ function ReviewItem({ review, isOwn }: { review: ShownReview; isOwn: boolean }) 
         {review.responses.map((response) => (
           <div key={response.created_at + response.text} className="mt-4 max-w-[62ch] border-l-2 pl-4 text-sm">
             <p className="font-[560]">
-              <bdi>{response.username}</bdi> <span className="font-normal text-ink-3">answers</span>
+              <bdi>{response.username}</bdi> <span className="font-normal text-ink-3">{t('answers')}</span>
             </p>
             <p className="mt-1 whitespace-pre-line text-ink-2" dir="auto">
               {response.text}

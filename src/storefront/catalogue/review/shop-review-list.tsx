@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useStaying } from '#client/query/use-staying.ts';
 import type { SellerReview } from '#contract/catalogue/review.ts';
 import { reviewTextMaximum } from '#contract/catalogue/review-limits.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -25,7 +26,7 @@ export function ShopReviews({ seller }: { seller: SellerHere }) {
     `/profile/shop-reviews?${new URLSearchParams({ seller: seller.address, ...(state && { answered: 'true' }) })}`;
   return (
     <>
-      <nav aria-label="Which reviews" className="mb-5 flex flex-wrap gap-2">
+      <nav aria-label={t('Which reviews')} className="mb-5 flex flex-wrap gap-2">
         {[false, true].map((state) => (
           <a
             key={String(state)}
@@ -34,7 +35,7 @@ export function ShopReviews({ seller }: { seller: SellerHere }) {
             className="chip"
             data-keep-scroll
           >
-            {state ? 'Answered' : 'Without an answer'}
+            {state ? t('Answered') : t('Without an answer')}
           </a>
         ))}
       </nav>
@@ -48,16 +49,16 @@ function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
   const { items, stay } = useStaying(listed, ({ review_id }) => review_id);
   return (
     <>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The reviews could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('The reviews could not be loaded.')}>
         {() =>
           items.length === 0 ? (
             <EmptyState
               icon={MessageSquare}
-              title={answered ? 'You have answered no review yet.' : 'No review waits for an answer.'}
+              title={answered ? t('You have answered no review yet.') : t('No review waits for an answer.')}
             >
               {answered
-                ? 'Your answers stand under the reviews, for everybody to read.'
-                : 'What buyers write about your products stands here until you answer it.'}
+                ? t('Your answers stand under the reviews, for everybody to read.')
+                : t('What buyers write about your products stands here until you answer it.')}
             </EmptyState>
           ) : (
             <ul className="grid">
@@ -70,7 +71,7 @@ function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
       </ShowLoaded>
       {more && (
         <div className="mt-6">
-          <ActionButton action={more}>Show older reviews</ActionButton>
+          <ActionButton action={more}>{t('Show older reviews')}</ActionButton>
         </div>
       )}
     </>
@@ -86,7 +87,13 @@ function Item({ seller, review, onSaved }: ItemProps) {
   const { acts } = seller;
   return (
     <li className="border-t py-5 last:border-b">
-      <article aria-label={`Review of ${review.product_name} by ${user.username}`} className="grid gap-3">
+      <article
+        aria-label={t('Review of {product_name} by {username}', {
+          product_name: review.product_name,
+          username: user.username,
+        })}
+        className="grid gap-3"
+      >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p>
             <a href={productPath(review.product_id)} className="font-[560] hover:underline hover:underline-offset-4">
@@ -94,7 +101,7 @@ function Item({ seller, review, onSaved }: ItemProps) {
             </a>
             <span className="block text-sm text-ink-3">
               <bdi>{user.username}</bdi>, <LocalTime instant={review.review_time} />
-              {review.verified_purchase && ', has bought it'}
+              {review.verified_purchase && t(', has bought it')}
             </span>
           </p>
           <Rating rate={review.rate} />
@@ -105,8 +112,8 @@ function Item({ seller, review, onSaved }: ItemProps) {
         {answer && !writing && (
           <div className="max-w-[62ch] border-l-2 pl-4 text-sm">
             <p className="text-ink-3">
-              Your answer, <LocalTime instant={answer.edited_at} />
-              {isStale && <span className="text-warning">. The review was changed after it.</span>}
+              {t('Your answer,')} <LocalTime instant={answer.edited_at} />
+              {isStale && <span className="text-warning">{t('. The review was changed after it.')}</span>}
             </p>
             <p className="mt-1 whitespace-pre-line text-ink-2" dir="auto">
               {answer.text}
@@ -127,8 +134,13 @@ function Item({ seller, review, onSaved }: ItemProps) {
           acts && (
             <div>
               <button type="button" className="btn btn-line btn-sm" onClick={() => setWriting(true)}>
-                {answer ? 'Edit the answer' : 'Answer'}
-                <span className="sr-only">{` ${user.username}’s review of ${review.product_name}`}</span>
+                {answer ? t('Edit the answer') : t('Answer')}
+                <span className="sr-only">
+                  {t(' {username}’s review of {product_name}', {
+                    username: user.username,
+                    product_name: review.product_name,
+                  })}
+                </span>
               </button>
             </div>
           )
@@ -143,8 +155,10 @@ function AnswerForm({ seller, review, onSaved, onClose }: ItemProps & { onClose:
   const form = useForm({
     initial: { text: review.answer?.text ?? '' },
     check: ({ text }) => ({
-      ...(text.trim() === '' && { text: 'Write an answer' }),
-      ...(text.trim().length > reviewTextMaximum && { text: `At most ${reviewTextMaximum} characters` }),
+      ...(text.trim() === '' && { text: t('Write an answer') }),
+      ...(text.trim().length > reviewTextMaximum && {
+        text: t('At most {reviewTextMaximum} characters', { reviewTextMaximum }),
+      }),
     }),
     begin: () => setFault(undefined),
     async send({ text }) {
@@ -158,14 +172,14 @@ function AnswerForm({ seller, review, onSaved, onClose }: ItemProps & { onClose:
     <form {...form.props} className="grid max-w-[62ch] gap-3">
       <Field
         {...form.field('text')}
-        label="Your answer"
+        label={t('Your answer')}
         rows={4}
-        hint={`Everybody reads it under the review, with the name ${seller.name}.`}
+        hint={t('Everybody reads it under the review, with the name {name}.', { name: seller.name })}
       />
       <FormButtons
         busy={form.busy}
         fault={fault}
-        submit={review.answer ? 'Save the answer' : 'Publish the answer'}
+        submit={review.answer ? t('Save the answer') : t('Publish the answer')}
         onCancel={onClose}
       />
     </form>

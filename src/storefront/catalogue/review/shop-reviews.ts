@@ -3,6 +3,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { SellerReview } from '#contract/catalogue/review.ts';
+import { t } from '#language/message.ts';
 
 export function useShopReviews(sellerId: string, answered: boolean): Pages<SellerReview> {
   return useApiPages('/seller/{sellerId}/review', {
@@ -23,7 +24,7 @@ export async function saveAnswer(
     });
     showAlert({
       type: 'success',
-      message: review.answer ? 'Your answer is changed' : 'Your answer stands under the review',
+      message: review.answer ? t('Your answer is changed') : t('Your answer stands under the review'),
     });
     return { saved };
   } catch (error) {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { effectivePrice, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import type { AlertKind } from '#contract/catalogue/saved-product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { changeAlerts } from './change-alerts.ts';
 import type { OfAccount } from './use-saved-products.ts';
 
@@ -30,16 +31,16 @@ export function AlertChoices({ product, account, onChange }: AlertChoicesProps) 
     if (current.asked !== wanted) return;
     current.asked = current.stored;
     setAsked(current.stored);
-    setSaid(refused ? { text: answer, wrong: true } : { text: 'Noted', wrong: false });
+    setSaid(refused ? { text: answer, wrong: true } : { text: t('Noted'), wrong: false });
   }
 
   return (
     <fieldset
-      aria-label={`Tell me by mail when ${product.product_name}`}
+      aria-label={t('Tell me by mail when {product_name}', { product_name: product.product_name })}
       className="col-span-full flex flex-wrap items-center gap-x-5 text-sm sm:col-start-2"
     >
       <span aria-hidden="true" className="text-ink-3">
-        Tell me by mail when it
+        {t('Tell me by mail when it')}
       </span>
       {choicesOf(product, account).map(({ kind, label }) => (
         <label key={kind} className="flex min-h-10 items-center gap-2">
@@ -63,10 +64,17 @@ function choicesOf(product: ProductSummary, account: OfAccount): Array<{ kind: A
   const price = account.cheaper_than ?? effectivePrice(product);
   const unit = product.price_unit && `/${product.price_unit}`;
   return [
-    ...(price > 0 ? [{ kind: 'cheaper' as const, label: `costs less than ${formatUnitPrice(price)}${unit}` }] : []),
-    ...(product.stock !== null ? [{ kind: 'back_in_stock' as const, label: 'is back in stock' }] : []),
+    ...(price > 0
+      ? [
+          {
+            kind: 'cheaper' as const,
+            label: t('costs less than {price}{unit}', { price: formatUnitPrice(price), unit }),
+          },
+        ]
+      : []),
+    ...(product.stock !== null ? [{ kind: 'back_in_stock' as const, label: t('is back in stock') }] : []),
     ...(account.version !== null
-      ? [{ kind: 'new_version' as const, label: `has a newer version than ${account.version}` }]
+      ? [{ kind: 'new_version' as const, label: t('has a newer version than {version}', { version: account.version }) }]
       : []),
   ];
 }

@@ -2,6 +2,8 @@ import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { ApiError } from '#client/api/api-client.ts';
 import type { AlertLink } from '#contract/catalogue/saved-product.ts';
 import type { SearchAlertLink } from '#contract/catalogue/saved-search.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { orNotFound } from '../../routing/loader-errors.ts';
@@ -27,7 +29,7 @@ type Found = { token: string; link: AlertLink } | { token: string; searches: Sea
 export function Component() {
   const found = useLoaderData() as Found | null;
   const isOfSearches = useLocation().pathname.startsWith('/saved/searches/');
-  const title = isOfSearches ? 'Search Alerts' : 'Product Alerts';
+  const title = isOfSearches ? t('Search Alerts') : t('Product Alerts');
   return (
     <main id="main" className="page wrap flex-1">
       <PageHead title={title} description="What you are told of by mail." noIndex />
@@ -35,9 +37,9 @@ export function Component() {
       <div className="grid max-w-[60ch] justify-items-start gap-5 text-ink-2">
         {found && 'link' in found && <Alerts {...found} />}
         {found && 'searches' in found && <SearchAlerts token={found.token} link={found.searches} />}
-        {!found && <p>There are no alerts under this link any more. Nothing is sent for it.</p>}
+        {!found && <p>{t('There are no alerts under this link any more. Nothing is sent for it.')}</p>}
         <a href={isOfSearches ? '/saved/searches' : '/saved'} className="underline underline-offset-4">
-          {isOfSearches ? 'See your saved searches' : 'See your saved products'}
+          {isOfSearches ? t('See your saved searches') : t('See your saved products')}
         </a>
       </div>
     </main>
@@ -47,7 +49,7 @@ export function Component() {
 function Alerts({ token, link: { product_id, product_name, alerts, others } }: { token: string; link: AlertLink }) {
   const product =
     product_name === null ? (
-      'a product that is not sold any more'
+      t('a product that is not sold any more')
     ) : (
       <a href={productPath(product_id)} dir="auto" className="font-[560] text-ink underline underline-offset-4">
         {product_name}
@@ -55,12 +57,20 @@ function Alerts({ token, link: { product_id, product_name, alerts, others } }: {
     );
   return (
     <>
-      {alerts.length > 0 ? <p>We write to you about {product}.</p> : <p>We write to you no more about {product}.</p>}
-      {alerts.length > 0 && <EndButton token={token} what="product" label="Stop these mails" />}
+      {alerts.length > 0 ? (
+        <p>{rich('We write to you about {product}.', { product })}</p>
+      ) : (
+        <p>{rich('We write to you no more about {product}.', { product })}</p>
+      )}
+      {alerts.length > 0 && <EndButton token={token} what="product" label={t('Stop these mails')} />}
       {others > 0 && (
         <>
-          <p>{others === 1 ? 'You are told of one other product.' : `You are told of ${others} other products.`}</p>
-          <EndButton token={token} what="all" label="Stop all mails about products" />
+          <p>
+            {others === 1
+              ? t('You are told of one other product.')
+              : t('You are told of {others} other products.', { others })}
+          </p>
+          <EndButton token={token} what="all" label={t('Stop all mails about products')} />
         </>
       )}
     </>

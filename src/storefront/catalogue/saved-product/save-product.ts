@@ -3,6 +3,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { inOrder } from './in-order.ts';
 import { readSavedHere, savedHereMaximum, writeSavedHere } from './saved-here.ts';
 import { savedIds } from './saved-ids.ts';
@@ -36,9 +37,9 @@ export async function toggleSaved(product: Saved): Promise<void> {
   } else if (wanted) {
     showAlert({
       type: 'success',
-      message: `${product.product_name} is saved`,
+      message: t('{product_name} is saved', { product_name: product.product_name }),
       picture: product.product_img,
-      link: { href: '/saved', text: 'View saved' },
+      link: { href: '/saved', text: t('View saved') },
     });
   }
 }
@@ -66,7 +67,7 @@ export async function saveProduct(id: string, saved: boolean): Promise<string | 
 function saveHere(id: string, saved: boolean): string | undefined {
   const others = readSavedHere().filter((other) => other !== id);
   if (saved && others.length >= savedHereMaximum)
-    return `You have saved ${savedHereMaximum} products in this browser. Log in to save more.`;
+    return t('You have saved {savedHereMaximum} products in this browser. Log in to save more.', { savedHereMaximum });
   const taken = writeSavedHere(saved ? [id, ...others] : others);
-  return taken ? undefined : 'This browser keeps nothing for this site. Log in to save products.';
+  return taken ? undefined : t('This browser keeps nothing for this site. Log in to save products.');
 }

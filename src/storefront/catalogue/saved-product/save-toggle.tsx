@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Heart } from 'lucide-react';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { toggleSaved } from './save-product.ts';
 import { savedIds, startSaved } from './saved-ids.ts';
 
@@ -21,13 +22,13 @@ export function SaveToggle({ product, worded }: SaveToggleProps) {
     <button
       type="button"
       className={worded ? 'btn btn-ghost btn-lg w-full' : 'save-toggle'}
-      aria-label={`Save ${product.product_name}`}
+      aria-label={t('Save {product_name}', { product_name: product.product_name })}
       aria-pressed={saved}
-      title={saved ? 'Saved' : 'Save'}
+      title={saved ? t('Saved') : t('Save')}
       onClick={() => void toggleSaved(product)}
     >
       <Heart size={18} strokeWidth={1.8} fill={saved ? 'currentColor' : 'none'} aria-hidden />
-      {worded && (saved ? 'Saved' : 'Save')}
+      {worded && (saved ? t('Saved') : t('Save'))}
     </button>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { productPath } from '../paths.ts';
 import { ProductPrice } from '../product/product-price.tsx';
 import { AlertChoices } from './alert-choices.tsx';
@@ -48,10 +50,14 @@ export function SavedItem({ item }: { item: Listed }) {
       {removed ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-2">
-            <bdi>{product.product_name}</bdi> is removed.
+            {rich('{product_name} is removed.', { product_name: <bdi>{product.product_name}</bdi> })}
           </p>
           <button ref={button} type="button" className="btn btn-line btn-sm" onClick={restore}>
-            Undo<span className="sr-only"> removing {product.product_name}</span>
+            {rich('Undo{span}', {
+              span: (
+                <span className="sr-only"> {t('removing {product_name}', { product_name: product.product_name })}</span>
+              ),
+            })}
           </button>
         </div>
       ) : (
@@ -71,7 +77,7 @@ export function SavedItem({ item }: { item: Listed }) {
             className="btn btn-line btn-sm max-sm:col-start-2 max-sm:justify-self-start sm:self-start"
             onClick={remove}
           >
-            Remove<span className="sr-only"> {product.product_name}</span>
+            {rich('Remove{span}', { span: <span className="sr-only"> {product.product_name}</span> })}
           </button>
           {account && <AlertChoices product={product} account={account} onChange={setAccount} />}
         </div>
@@ -105,5 +111,9 @@ function Facts({ product, account }: Listed) {
 /** Nothing where the price is the same, or for something else by now. */
 function PriceWhenSaved({ product, was, unit }: { product: ProductSummary; was: number; unit: string }) {
   if (unit === product.price_unit && was === effectivePrice(product)) return null;
-  return <p className="num text-sm text-ink-3">{`${formatUnitPrice(was)}${unit && `/${unit}`} when you saved it`}</p>;
+  return (
+    <p className="num text-sm text-ink-3">
+      {t('{was}{value} when you saved it', { was: formatUnitPrice(was), value: unit && `/${unit}` })}
+    </p>
+  );
 }

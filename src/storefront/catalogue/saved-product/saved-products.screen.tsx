@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { msg, t } from '#language/message.ts';
 import { late } from '#ui/loading/late.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -12,8 +13,13 @@ const Sidebar = late(
   () => <div aria-hidden="true" />,
 );
 
-const products = { path: '/saved', label: 'Products', title: 'Saved Products', List: SavedList };
-const searches = { path: '/saved/searches', label: 'Searches', title: 'Saved Searches', List: SavedSearchList };
+const products = { path: '/saved', label: msg('Products'), title: msg('Saved Products'), List: SavedList };
+const searches = {
+  path: '/saved/searches',
+  label: msg('Searches'),
+  title: msg('Saved Searches'),
+  List: SavedSearchList,
+};
 
 /** Products or searches that are saved, for everybody: beside the other screens of an account where somebody is signed in. */
 export function Component() {
@@ -23,20 +29,22 @@ export function Component() {
   const columns = user ? 'md:grid-cols-[232px_minmax(0,1fr)]' : '';
   return (
     <main id="main" className={`page wrap grid flex-1 content-start gap-x-12 gap-y-8 ${columns}`}>
-      <PageHead title={shown.title} description="What you have saved." noIndex />
+      <PageHead title={t(shown.title)} description="What you have saved." noIndex />
       {user && <Sidebar />}
       <div className="min-w-0 max-w-[760px]">
-        <h1 className="page-title">{shown.title}</h1>
-        <nav aria-label="Saved" className="mb-5 mt-4 flex gap-2">
+        <h1 className="page-title">{t(shown.title)}</h1>
+        <nav aria-label={t('Saved')} className="mb-5 mt-4 flex gap-2">
           {[products, searches].map(({ path, label }) => (
             <a key={path} href={path} className="chip" aria-current={path === shown.path ? 'page' : undefined}>
-              {label}
+              {t(label)}
             </a>
           ))}
         </nav>
         {user === undefined ? (
           <>
-            <p className="without-script mb-6 text-ink-2">{shown.title} are shown by scripts, which are off here.</p>
+            <p className="without-script mb-6 text-ink-2">
+              {t('{title} are shown by scripts, which are off here.', { title: t(shown.title) })}
+            </p>
             <RowSkeleton rows={3} />
           </>
         ) : (

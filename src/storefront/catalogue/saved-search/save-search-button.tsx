@@ -3,6 +3,7 @@ import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { readSearchAddress } from '#contract/catalogue/saved-search-address.ts';
+import { t } from '#language/message.ts';
 import { followSavedAddresses, savedAddresses } from './saved-addresses.ts';
 import { saveSearch } from './saved-searches.ts';
 
@@ -31,21 +32,21 @@ export function SaveSearchButton({ address: given }: { address: string }) {
     if (typeof saved === 'string') return showAlert({ type: 'error', message: saved });
     showAlert({
       type: 'success',
-      message: 'Search saved. We email you about new matches, at most once a day.',
-      link: { href: '/saved/searches', text: 'View saved' },
+      message: t('Search saved. We email you about new matches, at most once a day.'),
+      link: { href: '/saved/searches', text: t('View saved') },
     });
   }
 
   if (!address)
     return (
       <p id="save-search" className="save-search text-sm text-ink-2">
-        This search is too long to be saved.
+        {t('This search is too long to be saved.')}
       </p>
     );
   if (state === 'saved' || known?.has(address))
     return (
       <a ref={link} href="/saved/searches" className="save-search text-link">
-        <BookmarkCheck size={16} aria-hidden /> Search saved
+        <BookmarkCheck size={16} aria-hidden /> {t('Search saved')}
       </a>
     );
   return (
@@ -57,7 +58,7 @@ export function SaveSearchButton({ address: given }: { address: string }) {
       aria-disabled={state === 'saving' || undefined}
       onClick={save}
     >
-      <Bookmark size={16} aria-hidden /> Save this search
+      <Bookmark size={16} aria-hidden /> {t('Save this search')}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { loginPath } from '#client/session/account-path.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { late } from '#ui/loading/late.tsx';
 import { listAddress } from '../product-list/list-address.ts';
 import type { ListParts } from '../product-list/list-data.ts';
@@ -20,7 +21,7 @@ export function SaveSearchLink(parts: Omit<ListParts, 'list'>) {
 function Link({ address }: { address: string }) {
   return (
     <a id={place} href={loginPath(`${address}#${place}`)} className="save-search text-link">
-      <Bookmark size={16} aria-hidden /> Save this search
+      <Bookmark size={16} aria-hidden /> {t('Save this search')}
     </a>
   );
 }

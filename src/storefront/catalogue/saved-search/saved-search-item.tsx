@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { mostFits, type SavedSearch } from '#contract/catalogue/saved-search.ts';
 import { longestSearchName } from '#contract/catalogue/saved-search-address.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { changeSearch, removeSearch, restoreSearch } from './saved-searches.ts';
 
 /** One saved search. When it is removed its line stays until the screen is left, with the way back. */
@@ -46,7 +48,7 @@ export function SavedSearchItem({ search: given }: { search: SavedSearch }) {
   function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name === '') return setFault('Enter a name');
+    if (name === '') return setFault(t('Enter a name'));
     void run(
       () => changeSearch(search, { name }),
       () => setRenaming(false),
@@ -58,10 +60,12 @@ export function SavedSearchItem({ search: given }: { search: SavedSearch }) {
       {removed ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
-            <bdi>{search.name}</bdi> is removed.
+            {rich('{name} is removed.', { name: <bdi>{search.name}</bdi> })}
           </p>
           <button ref={button} type="button" className="btn btn-line btn-sm" onClick={restore}>
-            Undo<span className="sr-only"> removing {search.name}</span>
+            {rich('Undo{span}', {
+              span: <span className="sr-only"> {t('removing {name}', { name: search.name })}</span>,
+            })}
           </button>
         </div>
       ) : (
@@ -77,10 +81,10 @@ export function SavedSearchItem({ search: given }: { search: SavedSearch }) {
               </h2>
               <div className="flex flex-none gap-2">
                 <button type="button" className="btn btn-ghost btn-sm" onClick={() => setRenaming(true)}>
-                  Rename<span className="sr-only"> {search.name}</span>
+                  {rich('Rename{span}', { span: <span className="sr-only"> {search.name}</span> })}
                 </button>
                 <button ref={button} type="button" className="btn btn-line btn-sm" onClick={remove}>
-                  Remove<span className="sr-only"> {search.name}</span>
+                  {rich('Remove{span}', { span: <span className="sr-only"> {search.name}</span> })}
                 </button>
               </div>
             </div>
@@ -89,13 +93,13 @@ export function SavedSearchItem({ search: given }: { search: SavedSearch }) {
             <input
               type="checkbox"
               checked={search.alerts}
-              aria-label={`Email me about new matches of ${search.name}`}
+              aria-label={t('Email me about new matches of {name}', { name: search.name })}
               onChange={(event) => {
                 const alerts = event.target.checked;
                 void run(() => changeSearch(search, { alerts }));
               }}
             />
-            Email me about new matches
+            {t('Email me about new matches')}
           </label>
           <AlertState search={search} />
         </>
@@ -112,15 +116,23 @@ function AlertState({ search: { alerts, too_many, fits, address } }: { search: S
   if (too_many)
     return (
       <p className="text-sm text-warning">
-        This search is too wide for emails: more than {mostFits} products fit, or may fit.{' '}
-        <a href={address} className="underline underline-offset-4">
-          Narrow the search
-        </a>{' '}
-        and save it again.
+        {rich(
+          'This search is too wide for emails: more than {mostFits} products fit, or may fit. <a>Narrow the search</a> and save it again.',
+          {
+            mostFits,
+            a: (words) => (
+              <a href={address} className="underline underline-offset-4">
+                {words}
+              </a>
+            ),
+          },
+        )}
       </p>
     );
   if (fits === null) return null;
-  return <p className="num text-sm text-ink-3">{fits === 1 ? '1 product fits' : `${fits} products fit`}</p>;
+  return (
+    <p className="num text-sm text-ink-3">{fits === 1 ? t('1 product fits') : t('{fits} products fit', { fits })}</p>
+  );
 }
 
 type RenameFormProps = { name: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void; onCancel: () => void };
@@ -133,17 +145,17 @@ function RenameForm({ name, onSubmit, onCancel }: RenameFormProps) {
       <input
         ref={field}
         name="name"
-        aria-label="Name of the search"
+        aria-label={t('Name of the search')}
         defaultValue={name}
         maxLength={longestSearchName}
         required
         className="field min-w-0 flex-1 basis-64"
       />
       <button type="submit" className="btn btn-primary btn-sm">
-        Save name
+        {t('Save name')}
       </button>
       <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { t } from '#language/message.ts';
 import { keywordPath } from '../paths.ts';
 
 const DIALOG_ID = 'search';
@@ -45,10 +46,10 @@ export function SearchDialog() {
       <div className="wrap max-w-[860px]! pb-10 pt-[14vh]">
         <div className="flex items-center justify-between">
           <h2 id={heading} className="eyebrow text-ink">
-            Search the catalogue
+            {t('Search the catalogue')}
           </h2>
           <form method="dialog">
-            <button type="submit" aria-label="Close" className="icon-btn">
+            <button type="submit" aria-label={t('Close')} className="icon-btn">
               <X size={22} strokeWidth={1.6} aria-hidden />
             </button>
           </form>
@@ -66,16 +67,16 @@ export function SearchDialog() {
             autoFocus
             autoComplete="off"
             enterKeyHint="search"
-            aria-label="Keyword"
-            placeholder="H100, speech"
+            aria-label={t('Keyword')}
+            placeholder={t('H100, speech')}
             value={keyword}
             onChange={(event) => setKeyword(event.target.value)}
             onFocus={load}
             {...combobox}
             className="w-full bg-transparent py-3 text-[clamp(1.5rem,.5rem+5vw,3.75rem)] font-[520] tracking-[-.035em] outline-none placeholder:text-ink-2"
           />
-          <button type="submit" className="btn btn-primary" aria-label="Search for the keyword">
-            Search
+          <button type="submit" className="btn btn-primary" aria-label={t('Search for the keyword')}>
+            {t('Search')}
           </button>
         </form>
         {Suggestions && <Suggestions keyword={keyword} input={input} onCombobox={setCombobox} />}

@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, 
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { useListbox } from '#ui/form/use-listbox.ts';
 import { useOwned } from '../../goods/owned/use-owned.ts';
 import { keywordPath } from '../paths.ts';
@@ -44,7 +45,7 @@ export function SearchSuggestions({ keyword, input, onCombobox }: SearchSuggesti
       <p role="status" className="min-h-6 text-sm text-ink-2">
         {wanted !== '' && statusText(state)}
       </p>
-      <div ref={list} id={id} role="listbox" aria-label="Suggestions">
+      <div ref={list} id={id} role="listbox" aria-label={t('Suggestions')}>
         {groups.map((group, index) => (
           <OptionGroup key={group.label} group={group} id={`${id}-${index}`} active={active} />
         ))}
@@ -59,7 +60,7 @@ export function SearchSuggestions({ keyword, input, onCombobox }: SearchSuggesti
             input.current?.focus();
           }}
         >
-          Forget earlier searches
+          {t('Forget earlier searches')}
         </button>
       )}
     </div>
@@ -82,13 +83,13 @@ function useRememberedSearches(input: RefObject<HTMLInputElement | null>, onChan
 }
 
 function statusText(state: SuggestionState): string {
-  if (state.is === 'loading') return 'Searching…';
-  if (state.is === 'failed') return 'The suggestions could not be loaded. Enter searches all the same.';
+  if (state.is === 'loading') return t('Searching…');
+  if (state.is === 'failed') return t('The suggestions could not be loaded. Enter searches all the same.');
   if (state.is === 'idle') return '';
   const { products, searched_for } = state.suggestions;
   if (products.length === 0)
-    return `Nothing fits '${state.query.trim()}' yet. Try a shorter or differently spelled word.`;
-  return searched_for === null ? '' : `Showing results for "${searched_for}"`;
+    return t("Nothing fits ''{value}'' yet. Try a shorter or differently spelled word.", { value: state.query.trim() });
+  return searched_for === null ? '' : t('Showing results for "{searched_for}"', { searched_for });
 }
 
 function earlierGroup(earlier: readonly string[]): Group[] {
@@ -97,7 +98,7 @@ function earlierGroup(earlier: readonly string[]): Group[] {
     href: keywordPath(keyword),
     content: <Line icon={<History size={18} aria-hidden />} text={keyword} />,
   }));
-  return [{ label: 'Earlier searches', options }];
+  return [{ label: t('Earlier searches'), options }];
 }
 
 function groupsOf(
@@ -109,7 +110,7 @@ function groupsOf(
   const all = keywordPath(keyword);
   const groups: Group[] = [
     {
-      label: 'Products',
+      label: t('Products'),
       options: products.map((product) => ({
         href: summaryPath(product),
         content: (
@@ -135,7 +136,7 @@ function groupsOf(
       })),
     },
     {
-      label: 'In your library',
+      label: t('In your library'),
       options: products.flatMap(({ product_id: id, product_name: name }) => {
         const entitlement = owned.get(id);
         return entitlement
@@ -144,26 +145,28 @@ function groupsOf(
       }),
     },
     {
-      label: 'Filters',
+      label: t('Filters'),
       options: filters.map(({ label, address }) => ({
         href: address,
         content: <Line icon={<ListFilter size={18} aria-hidden />} text={label} />,
       })),
     },
     {
-      label: 'Categories',
+      label: t('Categories'),
       options: categoryLinks
         .filter(({ category }) => categories.includes(category))
         .sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category))
         .map(({ category, label }) => ({
           href: `${all}${all.includes('?') ? '&' : '?'}category=${category}`,
-          content: <Line icon={<Search size={18} aria-hidden />} text={keyword} place={label} />,
+          content: <Line icon={<Search size={18} aria-hidden />} text={keyword} place={t(label)} />,
         })),
     },
     {
-      label: 'Everything',
+      label: t('Everything'),
       options:
-        products.length === 0 ? [] : [{ href: all, content: <span className="font-[560]">See all results</span> }],
+        products.length === 0
+          ? []
+          : [{ href: all, content: <span className="font-[560]">{t('See all results')}</span> }],
     },
   ];
   return groups.filter((group) => group.options.length > 0);
@@ -175,7 +178,7 @@ function Line({ icon, text, place }: { icon: ReactNode; text: string; place?: st
       {icon}
       <span className="min-w-0 truncate">
         <bdi>{text}</bdi>
-        {place && <span className="text-ink-2"> in {place}</span>}
+        {place && <span className="text-ink-2"> {t('in {place}', { place })}</span>}
       </span>
     </>
   );

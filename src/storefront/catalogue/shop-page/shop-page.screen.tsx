@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shopPageLabels, shopPageNames } from '#contract/catalogue/shop-pages.ts';
+import { t } from '#language/message.ts';
 import { Markdown, withMarkdown } from '../../markdown/markdown.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
@@ -29,7 +30,7 @@ export function Component() {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <h1 className="page-title wrap-break-word">{title}</h1>
-          <nav aria-label="About this shop" className="mt-6">
+          <nav aria-label={t('About this shop')} className="mt-6">
             <ul className="-mx-3 flex flex-wrap gap-x-1 text-sm lg:grid lg:justify-items-start">
               {shopPages.map((other) => (
                 <li key={other}>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { sellerHoursFilters } from '#contract/goods/access/hours.ts';
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
 import { SoldHoursList } from './sold-hours-list.tsx';
 
@@ -8,7 +9,7 @@ export function Component() {
   const [query] = useSearchParams();
   const state = sellerHoursFilters.find((one) => one === query.get('state')) ?? null;
   return (
-    <SellerScreen title="Machine Hours" description="Hours of machines that your shop has sold.">
+    <SellerScreen title={t('Machine Hours')} description="Hours of machines that your shop has sold.">
       {(seller) => <SoldHoursList key={state} seller={seller} state={state} />}
     </SellerScreen>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStaying } from '#client/query/use-staying.ts';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { type SellerHoursFilter, sellerHoursFilters } from '#contract/goods/access/hours.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -12,7 +13,7 @@ import { OutageDialog } from './outage-dialog.tsx';
 import { soldHoursPath, useSoldHours } from './sold-hours.ts';
 import { SoldHoursRow } from './sold-hours-row.tsx';
 
-const names: Record<SellerHoursFilter, string> = { requests: 'Wait for you', running: 'Running' };
+const names: Record<SellerHoursFilter, Message> = { requests: msg('Wait for you'), running: msg('Running') };
 
 type ListProps = { seller: SellerHere; state: SellerHoursFilter | null };
 
@@ -25,7 +26,7 @@ export function SoldHoursList({ seller, state }: ListProps) {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Which hours" className="flex flex-wrap gap-2">
+        <nav aria-label={t('Which hours')} className="flex flex-wrap gap-2">
           {[null, ...sellerHoursFilters].map((one) => (
             <a
               key={one}
@@ -34,23 +35,23 @@ export function SoldHoursList({ seller, state }: ListProps) {
               className="chip"
               data-keep-scroll
             >
-              {one ? names[one] : 'All'}
+              {one ? t(names[one]) : t('All')}
             </a>
           ))}
         </nav>
         {mayAct && items.length > 0 && (
           <button type="button" className="btn btn-line btn-sm" onClick={() => setOutage(true)}>
-            Record an outage
+            {t('Record an outage')}
           </button>
         )}
       </div>
       {state === null && <WaitForShop seller={seller} mayAct={mayAct} />}
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The hours could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('The hours could not be loaded.')}>
         {() =>
           items.length === 0 ? (
             <NoHours seller={seller} state={state} />
           ) : (
-            <ul aria-label="Hours sold" className="grid border-b">
+            <ul aria-label={t('Hours sold')} className="grid border-b">
               {items.map((hours) => (
                 <li key={hours.entitlement_id} className="border-t py-5">
                   <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={stay} />
@@ -62,7 +63,7 @@ export function SoldHoursList({ seller, state }: ListProps) {
       </ShowLoaded>
       {more && (
         <div className="mt-6">
-          <ActionButton action={more}>Show older hours</ActionButton>
+          <ActionButton action={more}>{t('Show older hours')}</ActionButton>
         </div>
       )}
       {isOutage && (
@@ -80,9 +81,9 @@ function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }
   return (
     <section aria-labelledby="waiting" className="mb-8">
       <h2 id="waiting" className="mb-3 text-lg">
-        Buyers wait for you
+        {t('Buyers wait for you')}
       </h2>
-      <ul aria-label="Hours whose buyers wait" className="grid border-b">
+      <ul aria-label={t('Hours whose buyers wait')} className="grid border-b">
         {items.map((hours) => (
           <li key={hours.entitlement_id} className="border-t py-5">
             <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={stay} />
@@ -91,10 +92,10 @@ function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }
       </ul>
       {more && (
         <div className="mt-4">
-          <ActionButton action={more}>Show more who wait</ActionButton>
+          <ActionButton action={more}>{t('Show more who wait')}</ActionButton>
         </div>
       )}
-      <h2 className="mt-8 text-lg">All hours</h2>
+      <h2 className="mt-8 text-lg">{t('All hours')}</h2>
     </section>
   );
 }
@@ -109,18 +110,19 @@ function NoHours({ seller, state }: { seller: SellerHere; state: SellerHoursFilt
     return (
       <EmptyState
         icon={Clock}
-        title={state === 'requests' ? 'Nobody waits for you.' : 'No machine is on.'}
-        action={{ href: soldHoursPath(seller.address), label: 'Show all hours' }}
+        title={state === 'requests' ? t('Nobody waits for you.') : t('No machine is on.')}
+        action={{ href: soldHoursPath(seller.address), label: t('Show all hours') }}
       >
         {state === 'requests'
-          ? 'Where machines are started and stopped by hand, what buyers ask for stands here.'
-          : 'Machines stand here while their minutes are counted.'}
+          ? t('Where machines are started and stopped by hand, what buyers ask for stands here.')
+          : t('Machines stand here while their minutes are counted.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={Clock} title="You have sold no hours yet.">
-      A product sells hours when its part What buyers get says so. Each purchase then stands here, with what is left of
-      it and whether its machine is on.
+    <EmptyState icon={Clock} title={t('You have sold no hours yet.')}>
+      {t(
+        'A product sells hours when its part What buyers get says so. Each purchase then stands here, with what is left of it and whether its machine is on.',
+      )}
     </EmptyState>
   );
 }

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { machineText, minutesText, type StopReason } from '#contract/goods/access/hours.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { CopyableLines } from '#ui/copyable-lines.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -39,10 +41,10 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowP
             {hours.machine && `${machineText(hours.machine)} · `}
             {hours.order_id ? (
               <a className="text-link" href={salesPath(seller.address, { id: hours.order_id })}>
-                {`Order ${hours.order_id}`}
+                {t('Order {order_id}', { order_id: hours.order_id })}
               </a>
             ) : (
-              'A gift'
+              t('A gift')
             )}
             {' · '}
             <LocalTime instant={hours.granted_at} />
@@ -53,42 +55,48 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowP
       <Balance hours={hours} />
       {session && <Machine session={session} />}
       {session && isByHand && session.ssh_keys.length > 0 && (
-        <CopyableLines lines={session.ssh_keys} label={`SSH keys for ${name}`} copyLabel="Copy SSH keys">
-          The buyer logs in with these SSH keys: add them to the machine's authorized_keys.
+        <CopyableLines
+          lines={session.ssh_keys}
+          label={t('SSH keys for {name}', { name })}
+          copyLabel={t('Copy SSH keys')}
+        >
+          {t("The buyer logs in with these SSH keys: add them to the machine's authorized_keys.")}
         </CopyableLines>
       )}
       {request && (
         <p className="text-sm text-warning">
           {request === 'start'
-            ? 'The buyer waits for the machine: start it, then say how it is reached. Minutes count from then on.'
-            : 'The buyer has stopped it, and nothing is counted any more: switch the machine off, then say so.'}
+            ? t('The buyer waits for the machine: start it, then say how it is reached. Minutes count from then on.')
+            : t('The buyer has stopped it, and nothing is counted any more: switch the machine off, then say so.')}
         </p>
       )}
       {mayAct && (
         <div className="flex flex-wrap gap-2 empty:hidden">
           {isByHand && request === 'start' && (
             <button type="button" className="btn btn-primary btn-sm" onClick={() => setOpen('start')}>
-              It is on<span className="sr-only">{`: ${name}`}</span>
+              {rich('It is on{value}', { value: <span className="sr-only">{`: ${name}`}</span> })}
             </button>
           )}
           {isByHand && request === 'stop' && (
             <button type="button" className="btn btn-primary btn-sm" onClick={() => setOpen('stop')}>
-              It is off<span className="sr-only">{`: ${name}`}</span>
+              {rich('It is off{value}', { value: <span className="sr-only">{`: ${name}`}</span> })}
             </button>
           )}
           {isByHand && isOn && !request && (
             <>
               <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('start')}>
-                Change how it is reached<span className="sr-only">{`: ${name}`}</span>
+                {rich('Change how it is reached{value}', { value: <span className="sr-only">{`: ${name}`}</span> })}
               </button>
               <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('stop')}>
-                Stop it<span className="sr-only">{`: ${name}`}</span>
+                {rich('Stop it{value}', { value: <span className="sr-only">{`: ${name}`}</span> })}
               </button>
             </>
           )}
           {session?.started_at && (
             <button type="button" className="btn btn-ghost btn-sm" onClick={() => setOpen('outage')}>
-              Record an outage<span className="sr-only">{` of this machine: ${name}`}</span>
+              {rich('Record an outage{value}', {
+                value: <span className="sr-only">{t(' of this machine: {name}', { name })}</span>,
+              })}
             </button>
           )}
         </div>
@@ -99,15 +107,15 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowP
       {open === 'stop' && (
         <ConfirmDialog
           tone="main"
-          title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
-          confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
+          title={request === 'stop' ? t('Is the machine off?') : t('Stop the machine?')}
+          confirmLabel={request === 'stop' ? t('It is off') : t('It is off, stop counting')}
           onConfirm={() => stoppedByHand(seller.sellerId, hours, onChanged)}
           onClose={close}
         >
           <p>
             {request === 'stop'
-              ? 'The buyer can ask for it anew as long as minutes are left.'
-              : 'Switch it off first. The buyer keeps what is left, and can ask for the machine anew.'}
+              ? t('The buyer can ask for it anew as long as minutes are left.')
+              : t('Switch it off first. The buyer keeps what is left, and can ask for the machine anew.')}
           </p>
         </ConfirmDialog>
       )}
@@ -120,14 +128,16 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowP
 
 function MachineBadge({ hours: { state, session, request } }: { hours: SellerHours }) {
   if (request)
-    return <StatusBadge state="due">{request === 'start' ? 'Waits to be started' : 'Waits to be stopped'}</StatusBadge>;
-  if (session?.state === 'running') return <StatusBadge state="hot">Running</StatusBadge>;
-  if (session?.state === 'starting') return <StatusBadge state="wait">Starting</StatusBadge>;
-  if (session?.state === 'stopping') return <StatusBadge state="wait">Stopping</StatusBadge>;
-  if (state === 'on_hold') return <StatusBadge state="wait">Payment is looked at</StatusBadge>;
-  if (state === 'expired') return <StatusBadge state="off">Expired</StatusBadge>;
-  if (state === 'ended') return <StatusBadge state="off">Refunded or withdrawn</StatusBadge>;
-  return <StatusBadge state="off">Off</StatusBadge>;
+    return (
+      <StatusBadge state="due">{request === 'start' ? t('Waits to be started') : t('Waits to be stopped')}</StatusBadge>
+    );
+  if (session?.state === 'running') return <StatusBadge state="hot">{t('Running')}</StatusBadge>;
+  if (session?.state === 'starting') return <StatusBadge state="wait">{t('Starting')}</StatusBadge>;
+  if (session?.state === 'stopping') return <StatusBadge state="wait">{t('Stopping')}</StatusBadge>;
+  if (state === 'on_hold') return <StatusBadge state="wait">{t('Payment is looked at')}</StatusBadge>;
+  if (state === 'expired') return <StatusBadge state="off">{t('Expired')}</StatusBadge>;
+  if (state === 'ended') return <StatusBadge state="off">{t('Refunded or withdrawn')}</StatusBadge>;
+  return <StatusBadge state="off">{t('Off')}</StatusBadge>;
 }
 
 function Balance({ hours }: { hours: SellerHours }) {
@@ -137,18 +147,18 @@ function Balance({ hours }: { hours: SellerHours }) {
       <p className="num flex flex-wrap justify-between gap-x-4">
         <span>
           <b className="font-[560]">{minutesText(left)}</b>
-          {` of ${minutesText(bought)} left`}
+          {t(' of {bought} left', { bought: minutesText(bought) })}
         </span>
         {until && (
           <span className="text-ink-3">
-            {state === 'expired' ? 'Expired ' : 'Expires '}
+            {state === 'expired' ? t('Expired ') : t('Expires ')}
             <LocalTime instant={until} />
           </span>
         )}
       </p>
       <meter
         className="h-1.5 w-full"
-        aria-label="Minutes used"
+        aria-label={t('Minutes used')}
         min={0}
         max={Math.max(1, bought)}
         value={Math.min(used, bought)}
@@ -157,17 +167,17 @@ function Balance({ hours }: { hours: SellerHours }) {
   );
 }
 
-const stopped: Record<StopReason, string> = {
-  buyer: 'the buyer stopped it',
-  used_up: 'all minutes were used',
-  expired: 'the hours expired',
-  refunded: 'it was refunded',
-  on_hold: 'the payment is looked at',
-  shop: 'you stopped it',
-  machine: 'the machine ended',
-  not_started: 'it did not start',
-  time_limit: 'the time that the buyer had set was over',
-  budget: 'the budget that the buyer had set was used up',
+const stopped: Record<StopReason, Message> = {
+  buyer: msg('the buyer stopped it'),
+  used_up: msg('all minutes were used'),
+  expired: msg('the hours expired'),
+  refunded: msg('it was refunded'),
+  on_hold: msg('the payment is looked at'),
+  shop: msg('you stopped it'),
+  machine: msg('the machine ended'),
+  not_started: msg('it did not start'),
+  time_limit: msg('the time that the buyer had set was over'),
+  budget: msg('the budget that the buyer had set was used up'),
 };
 
 function Machine({ session }: { session: MachineSession }) {
@@ -176,7 +186,7 @@ function Machine({ session }: { session: MachineSession }) {
     <p className="num text-sm text-ink-2 [overflow-wrap:anywhere]">
       {started ? (
         <>
-          {'On since '}
+          {t('On since ')}
           <LocalTime instant={started} />
           {ended && (
             <>
@@ -186,11 +196,11 @@ function Machine({ session }: { session: MachineSession }) {
             </>
           )}
           {`. ${minutesText(minutes)} counted`}
-          {returned > 0 && `, ${minutesText(returned)} given back`}.
+          {returned > 0 && t(', {returned} given back', { returned: minutesText(returned) })}.
         </>
       ) : (
         <>
-          {'Asked for '}
+          {t('Asked for ')}
           <LocalTime instant={session.requested_at} />
           {why && `: ${stopped[why]}`}.
         </>

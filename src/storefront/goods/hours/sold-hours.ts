@@ -1,4 +1,5 @@
 // Hours of machines that a shop has sold, and what its people do about them. What fails is answered in words.
+
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
@@ -7,6 +8,7 @@ import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/acce
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
 import { previewText, returnedText } from '#contract/goods/access/machine-labels.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
+import { t } from '#language/message.ts';
 
 export function useSoldHours(sellerId: string, state: SellerHoursFilter | null): Pages<SellerHours> {
   return useApiPages('/seller/{sellerId}/hours', {
@@ -33,7 +35,7 @@ export async function startedByHand(
     const isOn = session?.state === 'running';
     showAlert({
       type: 'success',
-      message: isOn ? 'The buyer sees it in their library' : 'The machine is on. The buyer is told by mail.',
+      message: isOn ? t('The buyer sees it in their library') : t('The machine is on. The buyer is told by mail.'),
     });
     return undefined;
   } catch (error) {
@@ -52,7 +54,7 @@ export async function stoppedByHand(
         params: { path: { sellerId, entitlementId: entitlement_id } },
       }),
     );
-    showAlert({ type: 'success', message: 'The machine is off' });
+    showAlert({ type: 'success', message: t('The machine is off') });
     return undefined;
   } catch (error) {
     return failureText(error);

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 
 /** Puts a text on the clipboard. Not there where the browser has none for the page: the text itself can be marked. */
 export function CopyIcon({ text, label, className = '' }: { text: string; label: string; className?: string }) {
@@ -9,8 +10,8 @@ export function CopyIcon({ text, label, className = '' }: { text: string; label:
   async function copy() {
     setTold('');
     await navigator.clipboard.writeText(text).then(
-      () => setTold('Copied'),
-      () => setTold('The browser did not allow it: mark the text and copy it.'),
+      () => setTold(t('Copied')),
+      () => setTold(t('The browser did not allow it: mark the text and copy it.')),
     );
   }
 

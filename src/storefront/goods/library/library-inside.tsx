@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { LibraryEntry, LibraryEntryDetail } from '#contract/goods/library/library.ts';
 import { newThreadPath } from '#contract/people/message.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { LicenseLinks } from '../../catalogue/license/license-links.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { optionsQuery } from '../../catalogue/product/options/options-query.ts';
@@ -28,7 +30,7 @@ export function LibraryInside({ entry, state }: { entry: LibraryEntry; state: Go
       {isActive && goods.access && <AccessSection entry={entry} access={state.access} />}
       {isActive && goods.keys && <KeysSection entry={entry} keys={state.keys} />}
       <ByHand entry={entry} />
-      <ShowLoaded from={detail} skeleton={<RowsSkeleton rows={1} />} fault="The rest of it could not be loaded.">
+      <ShowLoaded from={detail} skeleton={<RowsSkeleton rows={1} />} fault={t('The rest of it could not be loaded.')}>
         {({ found }) =>
           found && (
             <div className="grid gap-6">
@@ -48,12 +50,12 @@ export function LibraryInside({ entry, state }: { entry: LibraryEntry; state: Go
 /** Why nothing of it can be had. */
 function Ended({ entry: { standing, ended_reason: reason, order_id: orderId } }: { entry: LibraryEntry }) {
   const sentences: Partial<Record<LibraryEntry['standing'], string>> = {
-    refunded: 'The money for it went back to you: files, keys, access and hours of it have ended.',
-    withdrawn: reason || 'It was withdrawn.',
-    expired: 'It was yours for a time, which has passed.',
+    refunded: t('The money for it went back to you: files, keys, access and hours of it have ended.'),
+    withdrawn: reason || t('It was withdrawn.'),
+    expired: t('It was yours for a time, which has passed.'),
     on_hold: orderId
       ? 'The payment of its order is being looked at. Nothing of it can be had until that is settled; you need not do anything.'
-      : 'Nothing of it can be had for the moment.',
+      : t('Nothing of it can be had for the moment.'),
   };
   const sentence = sentences[standing];
   return sentence ? <p className="rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">{sentence}</p> : null;
@@ -62,23 +64,17 @@ function Ended({ entry: { standing, ended_reason: reason, order_id: orderId } }:
 function ByHand({ entry }: { entry: LibraryEntry }) {
   const { goods, standing, seller, order_id: orderId, delivered_at: deliveredAt } = entry;
   if (Object.keys(goods).length > 0 || standing !== 'active') return null;
-  const who = seller ? seller.name : 'The shop';
+  const who = seller ? seller.name : t('The shop');
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-ink-2">
-        {deliveredAt ? (
-          <>
-            <bdi>{who}</bdi> delivered it by hand.
-          </>
-        ) : (
-          <>
-            <bdi>{who}</bdi> delivers it by hand, and tells you when that is done.
-          </>
-        )}
+        {deliveredAt
+          ? rich('{who} delivered it by hand.', { who: <bdi>{who}</bdi> })
+          : rich('{who} delivers it by hand, and tells you when that is done.', { who: <bdi>{who}</bdi> })}
       </p>
       {seller && orderId && (
         <a className="btn btn-line btn-sm" href={newThreadPath({ order: orderId, seller: seller.address })}>
-          Write to <bdi>{seller.name}</bdi>
+          {rich('Write to {name}', { name: <bdi>{seller.name}</bdi> })}
         </a>
       )}
     </div>
@@ -94,7 +90,7 @@ function Origin({ detail }: { detail: LibraryEntryDetail }) {
           [
             'license',
             <>
-              License: <LicenseLinks expression={license} accepted={accepted} />
+              {t('License:')} <LicenseLinks expression={license} accepted={accepted} />
             </>,
           ] as [string, ReactNode],
         ]
@@ -103,12 +99,13 @@ function Origin({ detail }: { detail: LibraryEntryDetail }) {
       ? [
           [
             'seller',
-            <>
-              Sold by{' '}
-              <a className="text-link" href={sellerPath(seller.address)}>
-                <bdi>{seller.name}</bdi>
-              </a>
-            </>,
+            rich('Sold by {a}', {
+              a: (
+                <a className="text-link" href={sellerPath(seller.address)}>
+                  <bdi>{seller.name}</bdi>
+                </a>
+              ),
+            }),
           ] as [string, ReactNode],
         ]
       : []),
@@ -117,7 +114,7 @@ function Origin({ detail }: { detail: LibraryEntryDetail }) {
           [
             'product',
             <a key="product" className="text-link" href={productPath(product.id) + optionsQuery(options)}>
-              Its page<span className="sr-only">: {product.name}</span>
+              {rich('Its page{span}', { span: <span className="sr-only">: {product.name}</span> })}
             </a>,
           ] as [string, ReactNode],
         ]
@@ -127,7 +124,7 @@ function Origin({ detail }: { detail: LibraryEntryDetail }) {
           [
             'order',
             <a key="order" className="text-link" href={orderPath(orderId)}>
-              Order <span className="font-mono">{orderId}</span>
+              {rich('Order {orderId}', { orderId: <span className="font-mono">{orderId}</span> })}
             </a>,
           ] as [string, ReactNode],
         ]

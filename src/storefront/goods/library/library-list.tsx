@@ -2,9 +2,11 @@ import { ChevronDown, LibraryBig, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { AfterCardPage } from './extend/after-card-page.tsx';
 import { groupEntries, type LibraryGroup } from './group-entries.ts';
@@ -26,7 +28,7 @@ export function LibraryList() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
-          <h1 className="page-title">Library</h1>
+          <h1 className="page-title">{t('Library')}</h1>
           <p className="num mt-1 min-h-6 text-ink-2">{counts && counts.all > 0 && totalText(counts)}</p>
         </div>
         {(counts === null || counts.all > 0) && <Find asked={{ kind, q }} />}
@@ -78,8 +80,8 @@ function Find({ asked: { kind, q } }: { asked: LibraryAsked }) {
         type="search"
         defaultValue={q}
         maxLength={200}
-        aria-label="Find in the library"
-        placeholder="Name, file or shop"
+        aria-label={t('Find in the library')}
+        placeholder={t('Name, file or shop')}
         className="field !min-h-9 !py-1 !pl-9 !text-sm pointer-coarse:!min-h-10"
         onChange={() => {
           clearTimeout(timer.current);
@@ -96,7 +98,7 @@ function List({ asked, open }: ListProps) {
   const { first, items, more } = useLibrary(asked);
   const { opened, setOpen } = useOpened(open);
   return (
-    <ShowLoaded from={first} skeleton={<RowsSkeleton />} fault="Your library could not be loaded.">
+    <ShowLoaded from={first} skeleton={<RowsSkeleton />} fault={t('Your library could not be loaded.')}>
       {() => (
         <>
           {open !== null && !items.some(({ entitlement_id: id }) => id === open) && (
@@ -123,7 +125,7 @@ function List({ asked, open }: ListProps) {
           )}
           {more && (
             <div className="mt-6">
-              <ActionButton action={more}>Show older things</ActionButton>
+              <ActionButton action={more}>{t('Show older things')}</ActionButton>
             </div>
           )}
         </>
@@ -156,13 +158,15 @@ function Group({ group: { shown, others }, named, children }: GroupProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronDown size={16} strokeWidth={1.7} aria-hidden className={isOpen ? 'rotate-180' : ''} />
-        {others.length} more of the same
-        <span className="sr-only">: {name}</span>
+        {rich('{length} more of the same{span}', {
+          length: others.length,
+          span: <span className="sr-only">: {name}</span>,
+        })}
       </button>
       <section
         id={id}
         hidden={!isOpen}
-        aria-label={`More of the same: ${name}`}
+        aria-label={t('More of the same: {name}', { name })}
         className="pl-4 @2xl:pl-8 [&>article:last-child]:border-b-0"
       >
         {isOpen && others.map(children)}
@@ -175,7 +179,7 @@ function Group({ group: { shown, others }, named, children }: GroupProps) {
 function Named({ open, isOpen, onOpen }: { open: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const named = useLibraryEntry(open);
   return (
-    <ShowLoaded from={named} skeleton={<RowsSkeleton rows={1} />} fault="This thing could not be loaded.">
+    <ShowLoaded from={named} skeleton={<RowsSkeleton rows={1} />} fault={t('This thing could not be loaded.')}>
       {({ found }) =>
         found ? (
           <div className="@container mb-8 mt-4">
@@ -183,7 +187,7 @@ function Named({ open, isOpen, onOpen }: { open: string; isOpen: boolean; onOpen
           </div>
         ) : (
           <p role="status" className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">
-            What this link leads to is not in your library. It may belong to another account.
+            {t('What this link leads to is not in your library. It may belong to another account.')}
           </p>
         )
       }
@@ -197,10 +201,10 @@ function Nothing({ asked: { kind, q } }: { asked: LibraryAsked }) {
       <div className="mt-4">
         <EmptyState
           icon={LibraryBig}
-          title={q ? `Nothing in your library is called ‘${q}’.` : `You have nothing of this kind.`}
-          action={{ href: libraryAddress({ kind: null, q: '' }), label: 'Show all' }}
+          title={q ? t('Nothing in your library is called ‘{q}’.', { q }) : t('You have nothing of this kind.', {})}
+          action={{ href: libraryAddress({ kind: null, q: '' }), label: t('Show all') }}
         >
-          {q ? 'It looks at names of products, shops and files.' : 'What you have is under the other kinds.'}
+          {q ? t('It looks at names of products, shops and files.') : t('What you have is under the other kinds.')}
         </EmptyState>
       </div>
     );
@@ -208,10 +212,10 @@ function Nothing({ asked: { kind, q } }: { asked: LibraryAsked }) {
     <div className="mt-4">
       <EmptyState
         icon={LibraryBig}
-        title="Nothing is in your library yet."
-        action={{ href: categoryPath('data'), label: 'Browse data sets' }}
+        title={t('Nothing is in your library yet.')}
+        action={{ href: categoryPath('data'), label: t('Browse data sets') }}
       >
-        What you buy stands here as soon as it is paid: files to download, keys, access and machine hours.
+        {t('What you buy stands here as soon as it is paid: files to download, keys, access and machine hours.')}
       </EmptyState>
     </div>
   );

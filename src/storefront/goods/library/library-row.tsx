@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { boughtText, entryName, type LibraryStatus, statusOf } from './library-labels.ts';
 import { RowAction } from './row-action.tsx';
@@ -56,7 +57,7 @@ export function LibraryRow({ entry, isOpen, onOpen, isNamed }: LibraryRowProps) 
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? insideId : undefined}
-          aria-label={`${isOpen ? 'Less' : 'More'} about ${entryName(entry)}`}
+          aria-label={t('{value} about {entry}', { value: isOpen ? t('Less') : t('More'), entry: entryName(entry) })}
           className="col-start-3 row-start-1 grid h-6 w-6 place-items-center self-start text-ink-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus @2xl:col-start-5 @2xl:self-center"
           onClick={() => onOpen(!isOpen)}
         >
@@ -90,7 +91,7 @@ function Tile({ picture, isGray }: { picture: string | null; isGray: boolean }) 
 }
 
 function downloading({ percent, isRunning }: { percent: number; isRunning: boolean }): LibraryStatus {
-  const text = isRunning ? `Downloading, ${percent} %` : `Download stopped, ${percent} %`;
+  const text = isRunning ? t('Downloading, {percent} %', { percent }) : t('Download stopped, {percent} %', { percent });
   return { badge: 'wait', text, more: '' };
 }
 
@@ -98,7 +99,7 @@ function StatusText({ standing }: { standing: ReturnType<typeof statusOf> }): Re
   if (standing === null)
     return (
       <span role="status">
-        <span className="sr-only">Loading</span>
+        <span className="sr-only">{t('Loading')}</span>
       </span>
     );
   const { badge, text, more } = standing;

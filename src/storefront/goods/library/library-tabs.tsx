@@ -1,4 +1,5 @@
 import { type LibraryCounts, type LibraryKind, libraryKinds } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { libraryAddress } from './library-address.ts';
 import { kindNames } from './library-labels.ts';
 import type { LibraryAsked } from './use-library.ts';
@@ -13,7 +14,7 @@ export function LibraryTabs({ asked, counts }: { asked: LibraryAsked; counts: Li
   ];
   return (
     <nav
-      aria-label="What to show"
+      aria-label={t('What to show')}
       className="-mx-4 mt-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {chips.map(({ kind, count }) => (
@@ -24,7 +25,7 @@ export function LibraryTabs({ asked, counts }: { asked: LibraryAsked; counts: Li
           className="chip flex-none"
           data-keep-scroll
         >
-          {kind === null ? 'All' : kindNames[kind]}
+          {kind === null ? t('All') : t(kindNames[kind])}
           {/* Of more than are counted only the newest are known. */}
           {!counts.more && <span className="num text-ink-3">{count}</span>}
         </a>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { LibraryToken } from '#contract/goods/library/library-token.schema.ts';
+import { msg, t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { ShownOnce } from '#ui/dialog/shown-once.tsx';
@@ -10,15 +11,16 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { newToken, revokeToken, useTokens } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: 'none', label: 'Until it is revoked' },
+  { value: '30', label: msg('30 days') },
+  { value: '90', label: msg('90 days') },
+  { value: '365', label: msg('A year') },
+  { value: 'none', label: msg('Until it is revoked') },
 ];
 
 /** Tokens that identify programs of the buyer. `onMade` gets a new one once. */
@@ -32,28 +34,29 @@ export function LibraryTokens({ onMade }: { onMade: (token: string) => void }) {
     const fault = await revokeToken(id);
     if (fault !== undefined) return fault;
     await tokens.reload();
-    showAlert({ type: 'success', message: `The token for ${name} is revoked` });
+    showAlert({ type: 'success', message: t('The token for {name} is revoked', { name }) });
     return undefined;
   }
 
   return (
     <div className="grid gap-3 text-[0.8125rem]">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-sm font-[560]">Tokens</h3>
+        <h3 className="text-sm font-[560]">{t('Tokens')}</h3>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setMaking(true)}>
-          New token
+          {t('New token')}
         </button>
       </div>
-      <ShowLoaded from={tokens} skeleton={<RowsSkeleton rows={1} />} fault="Your tokens could not be loaded.">
+      <ShowLoaded from={tokens} skeleton={<RowsSkeleton rows={1} />} fault={t('Your tokens could not be loaded.')}>
         {(all) => {
           const good = all.filter(isGood);
           return good.length === 0 ? (
             <p className="text-ink-3">
-              A program proves by a token that it loads for you. There is none yet: make one, and it stands in the lines
-              above.
+              {t(
+                'A program proves by a token that it loads for you. There is none yet: make one, and it stands in the lines above.',
+              )}
             </p>
           ) : (
-            <ul className="grid gap-2" aria-label="Tokens">
+            <ul className="grid gap-2" aria-label={t('Tokens')}>
               {good.map((token) => (
                 <li key={token.token_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                   <span>
@@ -62,15 +65,17 @@ export function LibraryTokens({ onMade }: { onMade: (token: string) => void }) {
                     <span className="text-ink-3">
                       {token.last_used_at ? (
                         <>
-                          used last <LocalTime instant={token.last_used_at} />
+                          {t('used last')} <LocalTime instant={token.last_used_at} />
                         </>
                       ) : (
-                        'never used'
+                        t('never used')
                       )}
                     </span>
                   </span>
                   <button type="button" className="btn btn-ghost btn-sm" onClick={() => setRevoking(token)}>
-                    Revoke<span className="sr-only"> the token for {token.name}</span>
+                    {rich('Revoke{span}', {
+                      span: <span className="sr-only"> {t('the token for {name}', { name: token.name })}</span>,
+                    })}
                   </button>
                 </li>
               ))}
@@ -90,20 +95,21 @@ export function LibraryTokens({ onMade }: { onMade: (token: string) => void }) {
         />
       )}
       {made !== null && (
-        <ShownOnce title="Your new token" label="Token" text={made} onClose={() => setMade(null)}>
-          Copy it now and keep it as you keep a password: it is not shown again. It stands in the lines until you leave
-          this page.
+        <ShownOnce title={t('Your new token')} label={t('Token')} text={made} onClose={() => setMade(null)}>
+          {t(
+            'Copy it now and keep it as you keep a password: it is not shown again. It stands in the lines until you leave this page.',
+          )}
         </ShownOnce>
       )}
       {revoking && (
         <ConfirmDialog
           tone="harm"
-          title={`Revoke the token for ${revoking.name}?`}
-          confirmLabel="Revoke token"
+          title={t('Revoke the token for {name}?', { name: revoking.name })}
+          confirmLabel={t('Revoke token')}
           onConfirm={() => revoke(revoking)}
           onClose={() => setRevoking(null)}
         >
-          <p>Programs that use it are refused from now on. A token that is revoked cannot be brought back.</p>
+          <p>{t('Programs that use it are refused from now on. A token that is revoked cannot be brought back.')}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -132,19 +138,24 @@ function NewToken({ onMade, onClose }: { onMade: (token: string) => void; onClos
     },
   });
   return (
-    <Dialog title="New token" busy={form.busy} onClose={onClose}>
+    <Dialog title={t('New token')} busy={form.busy} onClose={onClose}>
       <form {...form.props} className="grid gap-5">
-        <Field label="What it is for" autoComplete="off" hint="Only you see it." {...form.field('name')} />
-        <SelectField label="Good for" placeholder="Choose how long" options={lifetimes} {...form.field('lifetime')} />
+        <Field label={t('What it is for')} autoComplete="off" hint={t('Only you see it.')} {...form.field('name')} />
+        <SelectField
+          label={t('Good for')}
+          placeholder={t('Choose how long')}
+          options={lifetimes.map(({ value, label }) => ({ value, label: t(label) }))}
+          {...form.field('lifetime')}
+        />
         <p role="alert" className="text-sm text-danger empty:hidden">
           {fault}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">
-            Make token
+            {t('Make token')}
           </SubmitButton>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { LibraryList } from './library-list.tsx';
 
@@ -9,7 +10,7 @@ export function Component() {
   const user = useCurrentUser();
   return (
     <>
-      <PageHead title="Library" description="What you have bought." noIndex />
+      <PageHead title={t('Library')} description="What you have bought." noIndex />
       {user && <LibraryList key={user.userId} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LibraryEntryDetail, LibraryRelease } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useShop } from '../../shop/shop-context.ts';
@@ -26,7 +27,7 @@ export function CurlLines({ detail, release }: Omit<ProgramLinesProps, 'tool'>) 
     if (isPart) void all().then(setFault);
   }, [isPart]);
   return (
-    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The files could not be loaded.">
+    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault={t('The files could not be loaded.')}>
       {() =>
         more === null ? (
           <Lines tool="curl" detail={detail} release={release} files={items.map(({ path }) => path)} />
@@ -40,7 +41,7 @@ export function CurlLines({ detail, release }: Omit<ProgramLinesProps, 'tool'>) 
               return again;
             }}
           >
-            Load all files
+            {t('Load all files')}
           </ActionButton>
         )
       }
@@ -61,10 +62,10 @@ function Lines({ tool, detail: { hub }, release: { version }, files }: LinesProp
           <span aria-hidden className="font-mono text-xs text-ink-3">
             {tool}
           </span>
-          <CopyIcon text={lines} label="Copy the lines" />
+          <CopyIcon text={lines} label={t('Copy the lines')} />
         </div>
         <section
-          aria-label={`Lines for ${tool}`}
+          aria-label={t('Lines for {tool}', { tool })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-b-[10px] px-3.5 py-3"

@@ -2,6 +2,8 @@ import { Copy, Download, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { newThreadPath } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { orderPath } from '../../ordering/order/order-path.ts';
 import { entryName } from './library-labels.ts';
 import { MachineButton } from './section/machine-button.tsx';
@@ -28,8 +30,8 @@ export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
       return (
         <button type="button" className="btn btn-line btn-sm" onClick={onOpen}>
           {next === 'download' && <Download size={14} strokeWidth={1.8} aria-hidden />}
-          {next === 'update' ? `Get ${files.newest.version}` : 'Download'}
-          <span className="sr-only"> {next === 'update' ? `of ${name}` : name}</span>
+          {next === 'update' ? t('Get {version}', { version: files.newest.version }) : t('Download')}
+          <span className="sr-only"> {next === 'update' ? t('of {name}', { name }) : name}</span>
         </button>
       );
     case 'hand':
@@ -37,7 +39,7 @@ export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
       return (
         <a className="btn btn-ghost btn-sm" href={newThreadPath({ order: orderId, seller: seller.address })}>
           <MessageSquare size={14} strokeWidth={1.8} aria-hidden />
-          Write<span className="sr-only"> to {seller.name}</span>
+          {rich('Write{span}', { span: <span className="sr-only"> {t('to {name}', { name: seller.name })}</span> })}
         </a>
       );
     case 'none':
@@ -50,7 +52,7 @@ export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
 function OrderLink({ orderId, name }: { orderId: string; name: string }) {
   return (
     <a className="btn btn-ghost btn-sm" href={orderPath(orderId)}>
-      Order<span className="sr-only"> of {name}</span>
+      {rich('Order{span}', { span: <span className="sr-only"> {t('of {name}', { name })}</span> })}
     </a>
   );
 }
@@ -63,8 +65,8 @@ function CopyKey({ text, name }: { text: string; name: string }) {
   async function copy() {
     setTold('');
     const copied = await navigator.clipboard.writeText(text).then(
-      () => 'Copied',
-      () => 'Not allowed here',
+      () => t('Copied'),
+      () => t('Not allowed here'),
     );
     setTold(copied);
   }
@@ -73,8 +75,8 @@ function CopyKey({ text, name }: { text: string; name: string }) {
     <>
       <button type="button" className="btn btn-line btn-sm" onClick={copy}>
         <Copy size={14} strokeWidth={1.8} aria-hidden />
-        {told === 'Copied' ? 'Copied' : 'Copy key'}
-        <span className="sr-only"> of {name}</span>
+        {told === 'Copied' ? t('Copied') : t('Copy key')}
+        <span className="sr-only"> {t('of {name}', { name })}</span>
       </button>
       <span role="status" className="sr-only">
         {told}

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { libraryPath } from '#contract/goods/library/library.ts';
+import { rich } from '#ui/rich.ts';
 import { useOwned } from './use-owned.ts';
 
 /** Where one has the product: a link into the library, once it is known. */
@@ -15,7 +16,7 @@ export function OwnedMark({
   return (
     <a className={className} href={libraryPath(owned)}>
       <Check size={14} strokeWidth={2} aria-hidden />
-      In your library<span className="sr-only">: {name}</span>
+      {rich('In your library{span}', { span: <span className="sr-only">: {name}</span> })}
     </a>
   );
 }

@@ -1,4 +1,6 @@
 import type { ModelFacts } from '#contract/goods/file-format.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 
 type ModelHeaderProps = { path: string; facts: ModelFacts; id: string };
 
@@ -8,10 +10,10 @@ export function ModelHeader({ path, facts, id }: ModelHeaderProps) {
   return (
     <section aria-labelledby={id} className="mt-10 border-t pt-8 md:mt-14">
       <h2 id={id} className="text-xl">
-        What its header says
+        {t('What its header says')}
       </h2>
       <p className="mt-1 text-sm text-ink-3">
-        Read from <bdi className="font-mono">{path}</bdi> by the shop.
+        {rich('Read from {path} by the shop.', { path: <bdi className="font-mono">{path}</bdi> })}
       </p>
       <dl className="mt-3 grid gap-x-14 text-sm lg:grid-cols-2">
         {rows.map(({ name, value }, index) => (
@@ -33,15 +35,23 @@ const formats = { gguf: 'GGUF', safetensors: 'safetensors' } as const;
 
 function headerRows(facts: ModelFacts): Array<{ name: string; value: string }> {
   const said: Array<[string, string | null]> = [
-    ['Name', facts.name],
-    ['Format', formats[facts.format]],
-    ['Architecture', facts.architecture],
-    ['Quantization', facts.quantization],
-    ['Context length', facts.context_length === null ? null : `${facts.context_length.toLocaleString('en-US')} tokens`],
-    ['License in the file', facts.license],
-    ['Parameters', parameterText(facts.parameters)],
-    ['Tensors', facts.tensors.toLocaleString('en-US')],
-    ['Stored as', facts.dtypes.map(({ dtype, tensors }) => `${dtype} (${tensors.toLocaleString('en-US')})`).join(', ')],
+    [t('Name'), facts.name],
+    [t('Format'), formats[facts.format]],
+    [t('Architecture'), facts.architecture],
+    [t('Quantization'), facts.quantization],
+    [
+      t('Context length'),
+      facts.context_length === null
+        ? null
+        : t('{context_length} tokens', { context_length: facts.context_length.toLocaleString('en-US') }),
+    ],
+    [t('License in the file'), facts.license],
+    [t('Parameters'), parameterText(facts.parameters)],
+    [t('Tensors'), facts.tensors.toLocaleString('en-US')],
+    [
+      t('Stored as'),
+      facts.dtypes.map(({ dtype, tensors }) => `${dtype} (${tensors.toLocaleString('en-US')})`).join(', '),
+    ],
   ];
   return [
     ...said.flatMap(([name, value]) => (value ? [{ name, value }] : [])),

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { OfferedFile, OfferedRelease } from '#contract/goods/offered-release.schema.ts';
+import { t } from '#language/message.ts';
 import { ModelHeader } from './model-header.tsx';
 import { ReleaseFiles } from './release-files.tsx';
 import { SampleRows } from './sample-rows.tsx';
@@ -28,9 +29,9 @@ export function OfferedFiles({ product, releases }: OfferedFilesProps) {
       {product.product_type === 'data' && (
         <p className="mt-4 text-sm">
           <a href={`/api/product/${encodeURIComponent(product.product_id)}/croissant.json`} className="text-link">
-            Its description in Croissant 1.1
+            {t('Its description in Croissant 1.1')}
           </a>{' '}
-          <span className="text-ink-3">for programs that load data sets.</span>
+          <span className="text-ink-3">{t('for programs that load data sets.')}</span>
         </p>
       )}
     </div>

@@ -2,6 +2,8 @@ import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { OfferedFile, OfferedRelease } from '#contract/goods/offered-release.schema.ts';
 import { freeFilePath } from '#contract/goods/offered-release.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 
 /** More fold. */
 const SHOWN = 6;
@@ -19,26 +21,36 @@ export function ReleaseFiles({ productId, release, isOnly }: ReleaseFilesProps) 
   return (
     <section aria-labelledby={id} className="mt-10 border-t pt-8 md:mt-14">
       <h2 id={id} className="text-xl">
-        Files of version <bdi>{version}</bdi>
+        {rich('Files of version {version}', { version: <bdi>{version}</bdi> })}
         {!isOnly && <bdi>{of}</bdi>}
       </h2>
       <p className="num mt-1 text-sm text-ink-3">
-        {`${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}, ${formatBytes(release.size_bytes)}, since `}
+        {t('{count} {value}, {size_bytes}, since ', {
+          count: count.toLocaleString('en-US'),
+          value: count === 1 ? 'file' : 'files',
+          size_bytes: formatBytes(release.size_bytes),
+        })}
         <time dateTime={release.published_at}>{day.format(new Date(release.published_at))}</time>
       </p>
       {release.notes && <p className="mt-3 max-w-prose whitespace-pre-line text-sm text-ink-2">{release.notes}</p>}
-      <FileTable files={first} productId={productId} caption={`Files of version ${version}${of}`} />
+      <FileTable files={first} productId={productId} caption={t('Files of version {version}{of}', { version, of })} />
       {rest.length > 0 && (
         <details className="mt-2">
           <summary className="text-sm text-ink-2 underline underline-offset-4">
-            {`Show ${rest.length} more ${rest.length === 1 ? 'file' : 'files'}`}
+            {t('Show {length} more {value}', { length: rest.length, value: rest.length === 1 ? 'file' : 'files' })}
           </summary>
-          <FileTable files={rest} productId={productId} caption={`More files of version ${version}${of}`} />
+          <FileTable
+            files={rest}
+            productId={productId}
+            caption={t('More files of version {version}{of}', { version, of })}
+          />
         </details>
       )}
       {count > files.length && (
         <p className="num mt-2 text-sm text-ink-3">
-          {`${(count - files.length).toLocaleString('en-US')} more files are named in the signed manifest that comes with them.`}
+          {t('{value} more files are named in the signed manifest that comes with them.', {
+            value: (count - files.length).toLocaleString('en-US'),
+          })}
         </p>
       )}
     </section>
@@ -53,10 +65,10 @@ function FileTable({ files, productId, caption }: FileTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">File</th>
-          <th scope="col">Rows</th>
-          <th scope="col">Size</th>
-          <th scope="col">SHA-256</th>
+          <th scope="col">{t('File')}</th>
+          <th scope="col">{t('Rows')}</th>
+          <th scope="col">{t('Size')}</th>
+          <th scope="col">{t('SHA-256')}</th>
         </tr>
       </thead>
       <tbody>
@@ -72,7 +84,7 @@ function FileTable({ files, productId, caption }: FileTableProps) {
                     rel="nofollow"
                     className="text-link whitespace-nowrap pointer-coarse:my-2.5"
                   >
-                    Download<span className="sr-only"> {file.path}</span>, free
+                    {rich('Download{span}, free', { span: <span className="sr-only"> {file.path}</span> })}
                   </a>
                 )}
               </span>
@@ -80,7 +92,7 @@ function FileTable({ files, productId, caption }: FileTableProps) {
             <td>{file.facts?.kind === 'table' && file.facts.rows?.toLocaleString('en-US')}</td>
             <td>{formatBytes(file.size_bytes)}</td>
             <td>
-              <code title="Click to mark the whole, then copy it">{file.sha256}</code>
+              <code title={t('Click to mark the whole, then copy it')}>{file.sha256}</code>
             </td>
           </tr>
         ))}

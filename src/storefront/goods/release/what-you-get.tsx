@@ -4,6 +4,8 @@ import type { Product, SelectedOption } from '#contract/catalogue/product/produc
 import { type GoodsKind, goodsOfPieces, kindsOf, type PublicGoods } from '#contract/goods/goods.ts';
 import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import type { OfferedRelease } from '#contract/goods/offered-release.schema.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { goodsOfChoice, releaseFor } from './release-for.ts';
 
 type WhatYouGetProps = {
@@ -26,17 +28,22 @@ export function WhatYouGet({ product, releases, selected, quantity, machines = 1
   return (
     <section aria-labelledby="you-get" className="mt-6 border-t pt-5 text-sm">
       <h2 id="you-get" className="font-[580]">
-        What you get
+        {t('What you get')}
       </h2>
-      {goods && machines > 1 && kindsOf(goods).length > 0 && <p className="mt-1">{`Each of ${machines} machines:`}</p>}
+      {goods && machines > 1 && kindsOf(goods).length > 0 && (
+        <p className="mt-1">{t('Each of {machines} machines:', { machines })}</p>
+      )}
       {goods && kindsOf(goods).length > 0 ? (
         <ul className="mt-1 divide-y">
           {kindsOf(goods).map((kind) => (
             <li key={kind} className="num grid gap-1 py-2.5">
               {kind === 'files' && release && (
                 <p>
-                  {countText(release.file_count)} of version <bdi>{release.version}</bdi>,{' '}
-                  {formatBytes(release.size_bytes)}
+                  {rich('{file_count} of version {version}, {size_bytes}', {
+                    file_count: countText(release.file_count),
+                    version: <bdi>{release.version}</bdi>,
+                    size_bytes: formatBytes(release.size_bytes),
+                  })}
                 </p>
               )}
               <p className={kind === 'files' && release ? 'text-ink-2' : ''}>
@@ -45,7 +52,7 @@ export function WhatYouGet({ product, releases, selected, quantity, machines = 1
               <p className="text-ink-3">{howText(goods, kind, product)}</p>
               {kind === 'hours' && goods.hours?.templates && (
                 <p className="text-ink-3" dir="auto">
-                  Templates: {goods.hours.templates.map(({ name }) => name).join(', ')}
+                  {t('Templates: {map}', { map: goods.hours.templates.map(({ name }) => name).join(', ') })}
                 </p>
               )}
             </li>
@@ -53,13 +60,11 @@ export function WhatYouGet({ product, releases, selected, quantity, machines = 1
         </ul>
       ) : (
         <p className="mt-2 text-ink-2">
-          {goods ? (
-            <>
-              Delivered by hand by <bdi>{product.seller?.name || product.provider || shopName}</bdi> once it is paid.
-            </>
-          ) : (
-            'It depends on what you choose.'
-          )}
+          {goods
+            ? rich('Delivered by hand by {value} once it is paid.', {
+                value: <bdi>{product.seller?.name || product.provider || shopName}</bdi>,
+              })
+            : t('It depends on what you choose.')}
         </p>
       )}
     </section>
@@ -71,14 +76,16 @@ function howText({ access, hours }: PublicGoods, kind: GoodsKind, product: Produ
   const { product_type: type } = product;
   switch (kind) {
     case 'files':
-      return `In your library, by browser, ${type === 'data' ? 'hf, datasets' : 'hf'} or curl, with a signed manifest.`;
+      return t('In your library, by browser, {value} or curl, with a signed manifest.', {
+        value: type === 'data' ? 'hf, datasets' : 'hf',
+      });
     case 'keys':
-      return 'In your library as soon as it is paid.';
+      return t('In your library as soon as it is paid.');
     case 'access':
       return [
         access?.by === 'endpoint' && access.within_minutes
-          ? 'In your library. If it is late, you may have your money back.'
-          : 'In your library as soon as it is paid.',
+          ? t('In your library. If it is late, you may have your money back.')
+          : t('In your library as soon as it is paid.'),
         accessEndText(access, product.price_unit ?? ''),
       ]
         .filter(Boolean)
@@ -86,19 +93,19 @@ function howText({ access, hours }: PublicGoods, kind: GoodsKind, product: Produ
     case 'hours':
       return hours?.by === 'hand'
         ? 'Ask for the machine in your library; the seller starts and stops it. Each minute stands on a ledger.'
-        : 'Start and stop the machine in your library. Each minute stands on a ledger.';
+        : t('Start and stop the machine in your library. Each minute stands on a ledger.');
   }
 }
 
 /** Text about the end of access, and what is paid then: nothing is a subscription. */
 function accessEndText(access: PublicGoods['access'], unit: string): string {
-  if (access?.valid_days !== undefined) return 'Then it ends: you are not charged again.';
+  if (access?.valid_days !== undefined) return t('Then it ends: you are not charged again.');
   if (!isPaidByTime(unit)) return '';
   return access?.by === 'endpoint'
-    ? 'You are not charged again. If it ends, your library says when.'
-    : 'It has no end date, and you are not charged again.';
+    ? t('You are not charged again. If it ends, your library says when.')
+    : t('It has no end date, and you are not charged again.');
 }
 
 function countText(files: number): string {
-  return files === 1 ? '1 file' : `${files.toLocaleString('en-US')} files`;
+  return files === 1 ? '1 file' : t('{files} files', { files: files.toLocaleString('en-US') });
 }

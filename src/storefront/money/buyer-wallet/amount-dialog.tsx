@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { BuyerWallet } from '#contract/money/buyer-wallet.ts';
 import { readCents } from '#contract/text/typed-number.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { createRequestKeys, payInFault, startPayIn, takeBack, withdrawalFault } from './buyer-wallet.ts';
@@ -34,18 +35,18 @@ export function AmountDialog({ way, wallet, onMoved, onClose }: AmountDialogProp
     return undefined;
   }
 
-  const verb = isIn ? 'Pay In' : 'Take Back';
+  const verb = isIn ? t('Pay In') : t('Take Back');
   return (
     <ConfirmDialog
       tone="main"
-      title={isIn ? 'Pay into your wallet' : 'Take money back to your card'}
+      title={isIn ? t('Pay into your wallet') : t('Take money back to your card')}
       confirmLabel={fault || cents === null ? verb : `${verb} ${formatAmount(cents / 100)}`}
       onConfirm={confirm}
       onClose={onClose}
     >
       {isIn && <Usual room={wallet.room} chosen={cents} onChoose={setAmount} />}
       <Field
-        label="Amount in dollars"
+        label={t('Amount in dollars')}
         name="amount"
         value={amount}
         onChange={setAmount}
@@ -54,8 +55,8 @@ export function AmountDialog({ way, wallet, onMoved, onClose }: AmountDialogProp
       />
       <p className="text-sm">
         {isIn
-          ? 'You pay it by card on the next page. It is yours: what you do not spend can go back to your card.'
-          : 'It goes to the cards that you paid in from, the latest first. Your bank shows it within a few days.'}
+          ? t('You pay it by card on the next page. It is yours: what you do not spend can go back to your card.')
+          : t('It goes to the cards that you paid in from, the latest first. Your bank shows it within a few days.')}
       </p>
     </ConfirmDialog>
   );
@@ -66,7 +67,7 @@ type UsualProps = { room: number; chosen: number | null; onChoose: (amount: stri
 function Usual({ room, chosen, onChoose }: UsualProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that fill in a field, not fields
-    <div role="group" aria-label="Usual amounts" className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('Usual amounts')} className="flex flex-wrap gap-2">
       {usual
         .filter((amount) => amount <= room)
         .map((amount) => (

@@ -1,4 +1,5 @@
 // A buyer's own money with the shop, and what they do about it. What fails is answered in words.
+
 import { showAlert } from '#client/alert/alert.ts';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
@@ -12,6 +13,7 @@ import {
   smallestPayInCents,
 } from '#contract/money/buyer-wallet.ts';
 import { readCents } from '#contract/text/typed-number.ts';
+import { t } from '#language/message.ts';
 
 export { createRequestKeys };
 
@@ -23,18 +25,22 @@ export const ownWalletPath = '/profile/wallet?of=me';
 /** Why this cannot be paid in; undefined where it can. */
 export function payInFault(text: string, wallet: BuyerWallet): string | undefined {
   const cents = readCents(text);
-  if (cents === null) return 'Write an amount such as 25.00';
-  if (cents < smallestPayInCents) return `Pay in at least ${formatCents(smallestPayInCents)}`;
+  if (cents === null) return t('Write an amount such as 25.00');
+  if (cents < smallestPayInCents)
+    return t('Pay in at least {smallestPayInCents}', { smallestPayInCents: formatCents(smallestPayInCents) });
   if (cents > Math.round(wallet.room * 100))
-    return `At most ${formatAmount(wallet.room)} more fits in: a wallet holds ${formatAmount(wallet.most)}`;
+    return t('At most {room} more fits in: a wallet holds {most}', {
+      room: formatAmount(wallet.room),
+      most: formatAmount(wallet.most),
+    });
   return undefined;
 }
 
 /** Why this cannot go back to the cards; undefined where it can. */
 export function withdrawalFault(text: string, { can_withdraw: most }: BuyerWallet): string | undefined {
   const cents = readCents(text);
-  if (cents === null || cents === 0) return 'Write an amount such as 25.00';
-  return cents > Math.round(most * 100) ? `At most ${formatAmount(most)} can go back` : undefined;
+  if (cents === null || cents === 0) return t('Write an amount such as 25.00');
+  return cents > Math.round(most * 100) ? t('At most {most} can go back', { most: formatAmount(most) }) : undefined;
 }
 
 /** Leads to the page where it is paid, or resolves with why not. */
@@ -77,8 +83,10 @@ export function takeBack(text: string, keys: RequestKeys): Promise<string | unde
     showAlert({
       type: failed ? 'error' : 'success',
       message: failed
-        ? `The payment provider did not take ${formatAmount(amount)} back to your card. It is in your wallet.`
-        : `${formatAmount(amount)} is on its way back to your card.`,
+        ? t('The payment provider did not take {amount} back to your card. It is in your wallet.', {
+            amount: formatAmount(amount),
+          })
+        : t('{amount} is on its way back to your card.', { amount: formatAmount(amount) }),
     });
   });
 }
@@ -86,7 +94,7 @@ export function takeBack(text: string, keys: RequestKeys): Promise<string | unde
 export function saveRules(settings: BuyerWalletSettings): Promise<string | undefined> {
   return attempt(async () => {
     await createBrowserApi().put('/buyer-wallet', { body: settings });
-    showAlert({ type: 'success', message: 'The rules of your wallet are saved.' });
+    showAlert({ type: 'success', message: t('The rules of your wallet are saved.') });
   });
 }
 

@@ -1,8 +1,10 @@
 import { Wallet as WalletIcon } from 'lucide-react';
 import type { BuyerWalletMovement } from '#contract/money/buyer-wallet.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { orderPath } from '../../ordering/order/order-path.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -14,28 +16,30 @@ import { useBuyerWalletMovements } from './use-buyer-wallet.ts';
 export function MovementList() {
   const { first, items, more } = useBuyerWalletMovements();
   return (
-    <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="Your movements could not be loaded.">
+    <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('Your movements could not be loaded.')}>
       {() =>
         items.length === 0 ? (
           <EmptyState
             icon={WalletIcon}
-            title="Nothing was paid in or out yet."
-            action={{ href: '/profile/order', label: 'See my orders' }}
+            title={t('Nothing was paid in or out yet.')}
+            action={{ href: '/profile/order', label: t('See my orders') }}
           >
-            What you pay in is spent at the cart, wholly or beside a card. Refunds come here at once, if you wish so.
+            {t(
+              'What you pay in is spent at the cart, wholly or beside a card. Refunds come here at once, if you wish so.',
+            )}
           </EmptyState>
         ) : (
           <section aria-labelledby="movements" className="@container border-t pt-6">
             <h2 id="movements" className="mb-4 text-lg">
-              Movements
+              {t('Movements')}
             </h2>
             <Table movements={items} />
             {more && (
               <div className="mt-6 print:hidden">
-                <ActionButton action={more}>Show older movements</ActionButton>
+                <ActionButton action={more}>{t('Show older movements')}</ActionButton>
               </div>
             )}
-            <p className="mt-2 text-[.8125rem] text-ink-3">Days and months are those of UTC.</p>
+            <p className="mt-2 text-[.8125rem] text-ink-3">{t('Days and months are those of UTC.')}</p>
           </section>
         )
       }
@@ -48,20 +52,20 @@ const head = 'pb-2 font-normal';
 function Table({ movements }: { movements: BuyerWalletMovement[] }) {
   return (
     <table className="num w-full text-[.8125rem]/5 [overflow-wrap:break-word]">
-      <caption className="sr-only">Movements, newest first</caption>
+      <caption className="sr-only">{t('Movements, newest first')}</caption>
       <thead className="border-b text-left text-xs text-ink-3">
         <tr>
           <th scope="col" className={`${head} w-[1%] whitespace-nowrap pr-4`}>
-            Date
+            {t('Date')}
           </th>
           <th scope="col" className={`${head} pr-4`}>
-            Movement
+            {t('Movement')}
           </th>
           <th scope="col" className={`${head} text-right`}>
-            Amount
+            {t('Amount')}
           </th>
           <th scope="col" className={`${head} pl-4 text-right @max-[520px]:hidden`}>
-            Balance
+            {t('Balance')}
           </th>
         </tr>
       </thead>
@@ -87,14 +91,14 @@ function Row({ movement }: { movement: BuyerWalletMovement }) {
         {movementTitle(movement)}
         {(order || reason) && (
           <span className="block text-xs/[1.125rem] font-normal text-ink-3">
-            {order && (
-              <>
-                order{' '}
-                <a className="text-link font-mono" href={orderPath(order)}>
-                  {order}
-                </a>
-              </>
-            )}
+            {order &&
+              rich('order {order}', {
+                order: (
+                  <a className="text-link font-mono" href={orderPath(order)}>
+                    {order}
+                  </a>
+                ),
+              })}
             {order && reason && ', '}
             {reason}
           </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { findPayIn } from './buyer-wallet.ts';
 
@@ -47,7 +48,7 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
     const found = await findPayIn(id, isCancelled);
     setKnown(found);
     if (typeof found === 'object' && found?.state !== 'open') await settled.current();
-    else return 'Still not confirmed.';
+    else return t('Still not confirmed.');
     return undefined;
   }
 
@@ -55,17 +56,19 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
   return (
     <div className="my-6 grid justify-items-start gap-3 rounded-lg bg-sunken p-5">
       <p role="status">{outcomeText(known)}</p>
-      {waits && <ActionButton action={lookAgain}>Look again</ActionButton>}
+      {waits && <ActionButton action={lookAgain}>{t('Look again')}</ActionButton>}
     </div>
   );
 }
 
 function outcomeText(known: Known): string {
-  if (known === null) return 'Looking for your payment...';
-  if (known === 'unknown') return 'There is no such payment into your wallet.';
-  if (known === 'failed') return 'Your payment could not be looked up.';
+  if (known === null) return t('Looking for your payment...');
+  if (known === 'unknown') return t('There is no such payment into your wallet.');
+  if (known === 'failed') return t('Your payment could not be looked up.');
   const amount = formatAmount(known.amount);
-  if (known.state === 'paid') return `${amount} is in your wallet.`;
-  if (known.state === 'expired') return `${amount} was not paid in. Nothing was charged.`;
-  return `Your payment of ${amount} is not confirmed yet. It comes into your wallet by itself as soon as it is.`;
+  if (known.state === 'paid') return t('{amount} is in your wallet.', { amount });
+  if (known.state === 'expired') return t('{amount} was not paid in. Nothing was charged.', { amount });
+  return t('Your payment of {amount} is not confirmed yet. It comes into your wallet by itself as soon as it is.', {
+    amount,
+  });
 }

@@ -1,7 +1,9 @@
 import type { Invoice } from '#contract/money/invoice.ts';
 import { invoiceName } from '#contract/money/invoice-labels.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
+import { rich } from '#ui/rich.ts';
 import { downloadInvoice, useInvoices, useSaleInvoices } from './invoices.ts';
 
 /** The invoices and credit notes of a paid order, each to be saved. */
@@ -24,7 +26,7 @@ function Buttons({ from, sellerId }: { from: Loaded<Invoice[]>; sellerId: string
           return undefined;
         }}
       >
-        Load invoices again
+        {t('Load invoices again')}
       </ActionButton>
     );
   const invoices = from.value ?? [];
@@ -33,12 +35,7 @@ function Buttons({ from, sellerId }: { from: Loaded<Invoice[]>; sellerId: string
     <ActionButton key={invoice.invoice_id} className="btn btn-line" action={() => downloadInvoice(invoice, sellerId)}>
       <span>
         {invoiceName(invoice)}
-        {severalIssue && (
-          <>
-            {' '}
-            of <bdi>{invoice.issuer.name}</bdi>
-          </>
-        )}
+        {severalIssue && <> {rich('of {name}', { name: <bdi>{invoice.issuer.name}</bdi> })}</>}
       </span>
     </ActionButton>
   ));

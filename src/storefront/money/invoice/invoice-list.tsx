@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Invoice } from '#contract/money/invoice.ts';
 import { invoiceName, invoiceTitles } from '#contract/money/invoice-labels.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { invoicesPath, salesPath } from '../../ordering/seller-order/sales.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -25,14 +27,14 @@ export function InvoiceList({ seller, month }: { seller: SellerHere; month: stri
     <section aria-labelledby="invoices">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <h2 id="invoices" className="text-2xl">
-          Invoices
+          {t('Invoices')}
         </h2>
         <div className="flex flex-wrap items-center gap-3">
           <a href={salesPath(seller.address)} className="btn btn-ghost btn-sm">
-            All sales
+            {t('All sales')}
           </a>
           <label className="flex items-center gap-2 text-sm">
-            Month
+            {t('Month')}
             <input
               type="month"
               className="field !min-h-9 !w-auto !py-1 !text-sm pointer-coarse:!min-h-10"
@@ -46,11 +48,11 @@ export function InvoiceList({ seller, month }: { seller: SellerHere; month: stri
           </label>
         </div>
       </div>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="Your invoices could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('Your invoices could not be loaded.')}>
         {() =>
           items.length === 0 ? (
-            <EmptyState icon={FileText} title="Nothing was invoiced in your shop's name in this month.">
-              Where the marketplace invoices the buyers itself, there is nothing here. Days are counted in UTC.
+            <EmptyState icon={FileText} title={t("Nothing was invoiced in your shop's name in this month.")}>
+              {t('Where the marketplace invoices the buyers itself, there is nothing here. Days are counted in UTC.')}
             </EmptyState>
           ) : (
             <Table seller={seller} invoices={items} />
@@ -59,7 +61,7 @@ export function InvoiceList({ seller, month }: { seller: SellerHere; month: stri
       </ShowLoaded>
       {more && (
         <div className="mt-6">
-          <ActionButton action={more}>Show older invoices</ActionButton>
+          <ActionButton action={more}>{t('Show older invoices')}</ActionButton>
         </div>
       )}
     </section>
@@ -72,19 +74,19 @@ function Table({ seller, invoices }: { seller: SellerHere; invoices: Invoice[] }
       <thead className="text-left text-ink-3">
         <tr>
           <th scope="col" className="pb-2 font-normal">
-            Document
+            {t('Document')}
           </th>
           <th scope="col" className="pb-2 pl-4 font-normal max-lg:sr-only">
-            Issued
+            {t('Issued')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal max-sm:sr-only">
-            Tax
+            {t('Tax')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
-            Total
+            {t('Total')}
           </th>
           <th scope="col" className="pb-2 pl-4">
-            <span className="sr-only">Download</span>
+            <span className="sr-only">{t('Download')}</span>
           </th>
         </tr>
       </thead>
@@ -107,9 +109,9 @@ function Row({ seller, invoice }: { seller: SellerHere; invoice: Invoice }) {
         <span className="block whitespace-nowrap font-[540]">{number}</span>
         <span className="block text-ink-3">
           {invoiceTitles[kind]}
-          {corrects && ` to ${corrects}`},{' '}
+          {corrects && t(' to {corrects}', { corrects })},{' '}
           <a href={salesPath(seller.address, { id: orderId })} className="text-link whitespace-nowrap">
-            order {orderId}
+            {t('order {orderId}', { orderId })}
           </a>
         </span>
       </th>
@@ -117,13 +119,15 @@ function Row({ seller, invoice }: { seller: SellerHere; invoice: Invoice }) {
         <LocalTime instant={issuedAt} />
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
-        {tax === undefined ? 'None' : `${sign}${formatAmount(tax)}`}
+        {tax === undefined ? t('None') : `${sign}${formatAmount(tax)}`}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">{`${sign}${formatAmount(total)}`}</td>
       <td className="py-2 pl-4">
         <div className="flex justify-end">
           <ActionButton action={() => downloadInvoice(invoice, seller.sellerId)}>
-            PDF<span className="sr-only"> of {invoiceName(invoice)}</span>
+            {rich('PDF{span}', {
+              span: <span className="sr-only"> {t('of {invoice}', { invoice: invoiceName(invoice) })}</span>,
+            })}
           </ActionButton>
         </div>
       </td>

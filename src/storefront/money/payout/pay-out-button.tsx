@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutSettings } from '#contract/money/payout.schema.ts';
 import { destinationText } from '#contract/money/payout.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { createRequestKeys, payOut, payoutSettingsPath, usePayoutSettings } from './payouts.ts';
@@ -34,18 +35,21 @@ function PayOut({
     <div className="flex max-w-2xl flex-wrap items-center gap-x-5 gap-y-2">
       {hindrance === null ? (
         <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
-          Pay out {amount}
+          {t('Pay out {amount}', { amount })}
         </button>
       ) : (
         <p className="basis-full text-sm text-ink-3">{hindrance}</p>
       )}
       <Link to={payoutSettingsPath(seller.address)} className="text-link text-sm">
-        Payout settings
+        {t('Payout settings')}
       </Link>
       {children}
       {open && method && (
         <PayOutDialog seller={seller} amount={available} onDone={onDone} onClose={() => setOpen(false)}>
-          {amount} goes to {destinationText({ method, last4: bank?.last4 ?? null })}. It takes a few days to arrive.
+          {t('{amount} goes to {value}. It takes a few days to arrive.', {
+            amount,
+            value: destinationText({ method, last4: bank?.last4 ?? null }),
+          })}
         </PayOutDialog>
       )}
     </div>
@@ -69,7 +73,7 @@ function PayOutDialog({ seller, amount, onDone, onClose, children }: DialogProps
     return fault;
   }
 
-  const label = `Pay out ${formatAmount(amount)}`;
+  const label = t('Pay out {amount}', { amount: formatAmount(amount) });
   return (
     <ConfirmDialog tone="main" title={`${label}?`} confirmLabel={label} onConfirm={confirm} onClose={onClose}>
       <p>{children}</p>

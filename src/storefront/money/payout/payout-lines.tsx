@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutDetail, PayoutLine } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
 import { commissionText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -22,21 +23,21 @@ export function PayoutLines({ seller, payout, group }: LinesProps) {
     <section aria-labelledby="lines" className="scroll-mt-20">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="lines" className="scroll-mt-20 text-lg">
-          {group ? `What is in it: ${payoutGroupNames[group].toLowerCase()}` : 'What is in it'}
+          {group ? t('What is in it: {value}', { value: payoutGroupNames[group].toLowerCase() }) : t('What is in it')}
         </h2>
         {group && (
           <Link to={`${payoutsPath(seller.address, payout.payout_id)}#lines`} className="text-link text-sm">
-            Show all lines
+            {t('Show all lines')}
           </Link>
         )}
       </div>
-      <p className="mb-3 text-sm text-ink-3">Each line leads to its order; each fee names its rule.</p>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={5} />} fault="The lines could not be loaded.">
+      <p className="mb-3 text-sm text-ink-3">{t('Each line leads to its order; each fee names its rule.')}</p>
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={5} />} fault={t('The lines could not be loaded.')}>
         {() => <Table seller={seller} payout={payout} group={group} lines={items} isWhole={!more} />}
       </ShowLoaded>
       {more && (
         <div className="mt-6">
-          <ActionButton action={more}>Show more lines</ActionButton>
+          <ActionButton action={more}>{t('Show more lines')}</ActionButton>
         </div>
       )}
     </section>
@@ -47,14 +48,14 @@ function Table({ seller, payout, group, lines, isWhole }: LinesProps & { lines: 
   const sum = group ? payout.groups.find((one) => one.group === group)?.amount : payout.lines_sum;
   return (
     <table className="w-full border-t text-sm [&_td]:py-2 [&_td]:pl-3 [&_td:first-child]:pl-0 [&_th]:py-2 [&_th]:pl-3 [&_th]:text-left [&_th]:font-[560] [&_th:first-child]:pl-0 [&_tr]:border-b">
-      <caption className="sr-only">Lines of payout {payout.payout_id}</caption>
+      <caption className="sr-only">{t('Lines of payout {payout_id}', { payout_id: payout.payout_id })}</caption>
       <thead>
         <tr>
-          <th className="max-md:hidden">Date</th>
-          <th className="max-md:!pl-0">Line</th>
-          {!group && <th className="!text-right max-md:hidden">Price</th>}
-          {!group && <th className="!text-right max-md:hidden">Fee</th>}
-          <th className="!text-right">{group ? payoutGroupNames[group] : 'Yours'}</th>
+          <th className="max-md:hidden">{t('Date')}</th>
+          <th className="max-md:!pl-0">{t('Line')}</th>
+          {!group && <th className="!text-right max-md:hidden">{t('Price')}</th>}
+          {!group && <th className="!text-right max-md:hidden">{t('Fee')}</th>}
+          <th className="!text-right">{group ? payoutGroupNames[group] : t('Yours')}</th>
         </tr>
       </thead>
       <tbody>
@@ -67,7 +68,7 @@ function Table({ seller, payout, group, lines, isWhole }: LinesProps & { lines: 
           <tr className="font-[560]">
             <td className="max-md:hidden" />
             <th scope="row" className="max-md:!pl-0">
-              Together
+              {t('Together')}
             </th>
             {!group && <td className="max-md:hidden" colSpan={2} />}
             <td className="num whitespace-nowrap !text-right">{formatAmount(sum ?? 0)}</td>
@@ -113,10 +114,12 @@ function Row({ seller, group, line, isInside }: RowProps & { isInside: boolean }
         </LineLink>
         <span className="block text-xs text-ink-3">
           {line.order_id &&
-            (line.line === null ? `order ${line.order_id}` : `order ${line.order_id}, line ${line.line + 1}`)}
+            (line.line === null
+              ? t('order {order_id}', { order_id: line.order_id })
+              : t('order {order_id}, line {value}', { order_id: line.order_id, value: line.line + 1 }))}
           {line.reason && (line.order_id ? `, ${line.reason}` : line.reason)}
           <OwedFor seller={seller} orders={line.owed_for} />
-          {isInside && ' (counted above)'}
+          {isInside && t(' (counted above)')}
         </span>
         <span className={`block text-xs text-ink-3 ${group ? '' : 'md:hidden'}`}>
           {(group === null || group === 'fees' || group === 'taxes') && commissionText(line)}
@@ -143,7 +146,7 @@ function OwedFor({ seller, orders }: { seller: SellerHere; orders: readonly stri
   return (
     <>
       {' '}
-      (of{' '}
+      {t('(of', {})}{' '}
       {orders.map((order, index) => (
         <span key={order}>
           {index > 0 && ', '}

@@ -2,6 +2,7 @@ import { Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Payout } from '#contract/money/payout.schema.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -18,18 +19,18 @@ export function PayoutList({ seller }: { seller: SellerHere }) {
   return (
     <div className="grid gap-6">
       <PayOutButton seller={seller} />
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="Your payouts could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('Your payouts could not be loaded.')}>
         {() =>
           items.length === 0 ? (
-            <EmptyState icon={Landmark} title="Nothing was paid out yet.">
-              Each payout is listed here with everything that is in it.
+            <EmptyState icon={Landmark} title={t('Nothing was paid out yet.')}>
+              {t('Each payout is listed here with everything that is in it.')}
             </EmptyState>
           ) : (
             <Table seller={seller} payouts={items} />
           )
         }
       </ShowLoaded>
-      {more && <ActionButton action={more}>Show older payouts</ActionButton>}
+      {more && <ActionButton action={more}>{t('Show older payouts')}</ActionButton>}
     </div>
   );
 }
@@ -38,13 +39,13 @@ function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
   return (
     <div className="@container">
       <table className="w-full border-t text-sm [&_td]:py-2 [&_td]:pl-3 [&_td:first-child]:pl-0 [&_th]:py-2 [&_th]:pl-3 [&_th]:text-left [&_th]:font-[560] [&_th:first-child]:pl-0 [&_tr]:border-b">
-        <caption className="sr-only">Payouts</caption>
+        <caption className="sr-only">{t('Payouts')}</caption>
         <thead>
           <tr>
-            <th>Payout</th>
-            <th className="@max-[560px]:hidden">State</th>
-            <th className="@max-[680px]:hidden">To</th>
-            <th className="whitespace-nowrap !text-right">Amount</th>
+            <th>{t('Payout')}</th>
+            <th className="@max-[560px]:hidden">{t('State')}</th>
+            <th className="@max-[680px]:hidden">{t('To')}</th>
+            <th className="whitespace-nowrap !text-right">{t('Amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -59,7 +60,7 @@ function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
                 </Link>
                 <span className="block text-xs text-ink-3">
                   <LocalTime instant={payout.create_time} />
-                  {payout.by_schedule && ', by schedule'}
+                  {payout.by_schedule && t(', by schedule')}
                 </span>
                 <span className="block @min-[560px]:hidden">
                   <PayoutStatus payout={payout} />
@@ -69,7 +70,7 @@ function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
                 <PayoutStatus payout={payout} />
               </td>
               <td className="whitespace-nowrap @max-[680px]:hidden">
-                {payout.method === 'connect' ? 'Stripe' : `Account ··${payout.last4}`}
+                {payout.method === 'connect' ? t('Stripe') : t('Account ··{last4}', { last4: payout.last4 ?? '' })}
               </td>
               <td className="num whitespace-nowrap !text-right">{formatAmount(payout.amount)}</td>
             </tr>

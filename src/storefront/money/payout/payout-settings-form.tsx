@@ -11,12 +11,14 @@ import {
   payoutMinimum,
   weekdays,
 } from '#contract/money/payout.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { confirmAccount, continueAtStripe, saveSettings, usePayoutSettings } from './payouts.ts';
@@ -26,7 +28,11 @@ export function PayoutSettingsForm({ seller }: { seller: SellerHere }) {
   const [query] = useSearchParams();
   const settings = usePayoutSettings(seller.sellerId, query.has('stripe'));
   return (
-    <ShowLoaded from={settings} skeleton={<RowSkeleton rows={5} />} fault="The payout settings could not be loaded.">
+    <ShowLoaded
+      from={settings}
+      skeleton={<RowSkeleton rows={5} />}
+      fault={t('The payout settings could not be loaded.')}
+    >
       {(value) => <Form seller={seller} settings={value} onSaved={settings.reload} />}
     </ShowLoaded>
   );
@@ -74,15 +80,15 @@ function Form({ seller, settings, onSaved }: FormProps) {
   const days = schedule === 'weekly' ? weekdays : Array.from({ length: lastPayoutDay }, (_, index) => `${index + 1}.`);
   return (
     <form noValidate onSubmit={save}>
-      <Section title="Where to" lead="Your money goes to a bank account, or to your account at Stripe.">
+      <Section title={t('Where to')} lead={t('Your money goes to a bank account, or to your account at Stripe.')}>
         <fieldset className="grid gap-2">
-          <legend className="sr-only">Where to</legend>
+          <legend className="sr-only">{t('Where to')}</legend>
           <Choice name="method" checked={method === 'bank'} onChoose={() => setMethod('bank')}>
-            Bank account
+            {t('Bank account')}
           </Choice>
           {(settings.connect_offered || settings.method === 'connect') && (
             <Choice name="method" checked={method === 'connect'} onChoose={() => setMethod('connect')}>
-              Stripe
+              {t('Stripe')}
             </Choice>
           )}
         </fieldset>
@@ -93,33 +99,31 @@ function Form({ seller, settings, onSaved }: FormProps) {
         ) : (
           <div className="flex flex-wrap items-center gap-4">
             <p>
-              The account ending in <b className="num">{settings.bank_account?.last4}</b>
+              {rich('The account ending in {last4}', { last4: <b className="num">{settings.bank_account?.last4}</b> })}
             </p>
             <button type="button" className="btn btn-line btn-sm" onClick={() => setAccount(noAccount)}>
-              Use another account
+              {t('Use another account')}
             </button>
           </div>
         )}
       </Section>
       {settings.waits_until && (
         <Section
-          title="Account to confirm"
+          title={t('Account to confirm')}
           lead={
             settings.may_confirm
-              ? 'Another owner changed the account. Check that it is right.'
-              : 'The account was changed. Another owner, or we, can confirm it.'
+              ? t('Another owner changed the account. Check that it is right.')
+              : t('The account was changed. Another owner, or we, can confirm it.')
           }
         >
           <p>
-            {settings.method === 'connect' ? (
-              'Payouts go to your account at Stripe. They'
-            ) : (
-              <>
-                Payouts go to the account ending in <b className="num">{settings.bank_account?.last4}</b>. They
-              </>
-            )}{' '}
-            wait until <LocalTime instant={settings.waits_until} />
-            {settings.may_confirm ? ', or until you confirm it.' : '.'}
+            {settings.method === 'connect'
+              ? t('Payouts go to your account at Stripe. They')
+              : rich('Payouts go to the account ending in {last4}. They', {
+                  last4: <b className="num">{settings.bank_account?.last4}</b>,
+                })}{' '}
+            {t('wait until', {})} <LocalTime instant={settings.waits_until} />
+            {settings.may_confirm ? t(', or until you confirm it.') : '.'}
           </p>
           {settings.may_confirm ? (
             <ActionButton
@@ -130,52 +134,54 @@ function Form({ seller, settings, onSaved }: FormProps) {
                 return found;
               }}
             >
-              Confirm the account
+              {t('Confirm the account')}
             </ActionButton>
           ) : (
             <p>
-              If it cannot wait,{' '}
-              <a className="text-link" href="/contact">
-                write to us
-              </a>
-              .
+              {rich('If it cannot wait, <a>write to us</a>.', {
+                a: (words) => (
+                  <a className="text-link" href="/contact">
+                    {words}
+                  </a>
+                ),
+              })}
             </p>
           )}
         </Section>
       )}
-      <Section title="When" lead="By a schedule, or only when you ask for it. Times are 06:00 UTC.">
+      <Section title={t('When')} lead={t('By a schedule, or only when you ask for it. Times are 06:00 UTC.')}>
         <SelectField
-          label="Schedule"
+          label={t('Schedule')}
           name="schedule"
           value={schedule}
           onChange={(value) => {
             setSchedule((value || 'none') as PayoutSchedule);
             setDay('1');
           }}
-          placeholder="Choose"
+          placeholder={t('Choose')}
           options={[
-            { value: 'none', label: 'Only when I ask for it' },
-            { value: 'weekly', label: 'Every week' },
-            { value: 'monthly', label: 'Every month' },
+            { value: 'none', label: t('Only when I ask for it') },
+            { value: 'weekly', label: t('Every week') },
+            { value: 'monthly', label: t('Every month') },
           ]}
         />
         {schedule !== 'none' && (
           <SelectField
-            label="Day"
+            label={t('Day')}
             name="day"
             value={day}
             onChange={setDay}
-            placeholder="Choose"
+            placeholder={t('Choose')}
             options={days.map((label, index) => ({ value: String(index + 1), label }))}
           />
         )}
         <Field
-          label="Least amount, in dollars"
+          label={t('Least amount, in dollars')}
           name="minimum"
           value={minimum}
           onChange={setMinimum}
           error={judged ? minimumFault : undefined}
-          hint="What is less stays in your balance until there is more."
+          hint={t('What is less stays in your balance until there is more.')}
         />
       </Section>
       <div className="grid justify-items-start gap-2 border-t pt-6">
@@ -183,7 +189,7 @@ function Form({ seller, settings, onSaved }: FormProps) {
           {fault}
         </p>
         <SubmitButton busy={busy} className="btn btn-primary">
-          Save payout settings
+          {t('Save payout settings')}
         </SubmitButton>
       </div>
     </form>
@@ -206,13 +212,13 @@ function Stripe({ seller, settings }: { seller: SellerHere; settings: PayoutSett
   return (
     <div className="grid justify-items-start gap-3">
       {connect?.ready ? (
-        <p>Stripe has everything it needs. Payouts go to the account that you gave it.</p>
+        <p>{t('Stripe has everything it needs. Payouts go to the account that you gave it.')}</p>
       ) : (
         <>
           <p className="text-ink-2">
             {connect
-              ? 'Stripe still needs something from you:'
-              : 'Stripe asks who you are and where the money goes to.'}
+              ? t('Stripe still needs something from you:')
+              : t('Stripe asks who you are and where the money goes to.')}
           </p>
           {connect && connect.missing.length > 0 && (
             <ul className="list-disc pl-5">
@@ -224,7 +230,7 @@ function Stripe({ seller, settings }: { seller: SellerHere; settings: PayoutSett
         </>
       )}
       <ActionButton action={() => continueAtStripe(seller.sellerId)}>
-        {connect?.ready ? 'Change it at Stripe' : 'Continue with Stripe'}
+        {connect?.ready ? t('Change it at Stripe') : t('Continue with Stripe')}
       </ActionButton>
     </div>
   );
@@ -246,28 +252,28 @@ function AccountFields({ account, faults, onChange }: AccountProps) {
   return (
     <div className="grid gap-4">
       <fieldset className="flex flex-wrap gap-4">
-        <legend className="sr-only">Kind of account</legend>
+        <legend className="sr-only">{t('Kind of account')}</legend>
         <Choice name="kind" checked={account.kind === 'iban'} onChoose={() => onChange({ ...account, kind: 'iban' })}>
-          With an IBAN
+          {t('With an IBAN')}
         </Choice>
         <Choice name="kind" checked={account.kind === 'us'} onChoose={() => onChange({ ...account, kind: 'us' })}>
-          In the United States
+          {t('In the United States')}
         </Choice>
       </fieldset>
-      <Field label="Account holder" hint="As the bank knows them." {...field('holder')} />
+      <Field label={t('Account holder')} hint={t('As the bank knows them.')} {...field('holder')} />
       {account.kind === 'iban' ? (
-        <Field label="IBAN" {...field('iban')} autoComplete="off" />
+        <Field label={t('IBAN')} {...field('iban')} autoComplete="off" />
       ) : (
         <>
-          <Field label="Routing number" {...field('routing')} autoComplete="off" />
-          <Field label="Account number" {...field('number')} autoComplete="off" />
+          <Field label={t('Routing number')} {...field('routing')} autoComplete="off" />
+          <Field label={t('Account number')} {...field('number')} autoComplete="off" />
         </>
       )}
-      <Field label="Town" hint="Of the account holder. Banks ask for it in transfers." {...field('town')} />
+      <Field label={t('Town')} hint={t('Of the account holder. Banks ask for it in transfers.')} {...field('town')} />
       <SelectField
-        label="Country"
+        label={t('Country')}
         {...field('country')}
-        placeholder="Choose"
+        placeholder={t('Choose')}
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}
       />
     </div>
@@ -278,18 +284,18 @@ function AccountFields({ account, faults, onChange }: AccountProps) {
 function faultsOf({ kind, holder, iban, routing, number, town, country }: Account): AccountProps['faults'] {
   const digits = (text: string) => text.replace(/[\s-]/g, '');
   return {
-    ...(holder.trim().length < 2 && { holder: 'Say whose account it is' }),
+    ...(holder.trim().length < 2 && { holder: t('Say whose account it is') }),
     ...(kind === 'iban' &&
       !isValidIBAN(electronicFormatIBAN(iban) ?? '') && {
-        iban: digits(iban).length < 15 ? 'Enter the whole IBAN' : 'This is no IBAN. Check it digit by digit.',
+        iban: digits(iban).length < 15 ? t('Enter the whole IBAN') : t('This is no IBAN. Check it digit by digit.'),
       }),
-    ...(kind === 'us' && !/^\d{9}$/.test(digits(routing)) && { routing: 'Enter the nine digits' }),
+    ...(kind === 'us' && !/^\d{9}$/.test(digits(routing)) && { routing: t('Enter the nine digits') }),
     ...(kind === 'us' &&
       /^\d{9}$/.test(digits(routing)) &&
-      !isRoutingNumber(digits(routing)) && { routing: 'This is no routing number. Check it digit by digit.' }),
-    ...(kind === 'us' && !/^\d{4,17}$/.test(digits(number)) && { number: 'Enter the account number' }),
-    ...(town.trim() === '' && { town: 'Enter a town' }),
-    ...(country === '' && { country: 'Choose a country' }),
+      !isRoutingNumber(digits(routing)) && { routing: t('This is no routing number. Check it digit by digit.') }),
+    ...(kind === 'us' && !/^\d{4,17}$/.test(digits(number)) && { number: t('Enter the account number') }),
+    ...(town.trim() === '' && { town: t('Enter a town') }),
+    ...(country === '' && { country: t('Choose a country') }),
   };
 }
 
@@ -300,8 +306,8 @@ function asAccount({ kind, iban, routing, number, ...rest }: Account): NonNullab
 
 function minimumFaultOf(text: string): string | undefined {
   const dollars = Number(text.replace('$', ''));
-  if (text.trim() === '' || !/^\$?\d+(\.\d{1,2})?$/.test(text.trim())) return 'Enter an amount, such as 25.00';
-  if (dollars < payoutMinimum.least) return `Enter at least $${payoutMinimum.least}`;
-  if (dollars > payoutMinimum.most) return `Enter at most $${payoutMinimum.most}`;
+  if (text.trim() === '' || !/^\$?\d+(\.\d{1,2})?$/.test(text.trim())) return t('Enter an amount, such as 25.00');
+  if (dollars < payoutMinimum.least) return t('Enter at least {least}', { least: `$${payoutMinimum.least}` });
+  if (dollars > payoutMinimum.most) return t('Enter at most {most}', { most: `$${payoutMinimum.most}` });
   return undefined;
 }

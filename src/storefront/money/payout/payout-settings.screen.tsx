@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
 import { PayoutSettingsForm } from './payout-settings-form.tsx';
 
@@ -5,7 +6,7 @@ import { PayoutSettingsForm } from './payout-settings-form.tsx';
 export function Component() {
   return (
     <SellerScreen
-      title="Payout Settings"
+      title={t('Payout Settings')}
       description="Where your shop's money goes to, and when."
       roles={['owner', 'finance']}
     >

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutDetail } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
+import { t } from '#language/message.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { payoutsPath } from './payouts.ts';
@@ -15,12 +16,12 @@ export function PayoutSums({ seller, payout, group }: SumsProps) {
   return (
     <section aria-labelledby="what-it-comes-to" className="max-w-xl">
       <h2 id="what-it-comes-to" className="mb-2 text-lg">
-        How {formatAmount(amount)} came about
+        {t('How {amount} came about', { amount: formatAmount(amount) })}
       </h2>
       <table className="w-full border-t text-sm" aria-labelledby="what-it-comes-to">
         <tbody>
           {opening !== 0 && (
-            <Sum name="Opening" dollars={opening}>
+            <Sum name={t('Opening')} dollars={opening}>
               <CarriedFrom seller={seller} from={payout.carried_from} />
             </Sum>
           )}
@@ -40,13 +41,13 @@ export function PayoutSums({ seller, payout, group }: SumsProps) {
             />
           ))}
           {left !== 0 && (
-            <Sum name="Left in the balance" dollars={-left}>
-              It is in the next payout.
+            <Sum name={t('Left in the balance')} dollars={-left}>
+              {t('It is in the next payout.')}
             </Sum>
           )}
         </tbody>
         <tfoot>
-          <Sum name="This payout" dollars={amount} isTotal />
+          <Sum name={t('This payout')} dollars={amount} isTotal />
         </tfoot>
       </table>
     </section>
@@ -58,7 +59,7 @@ export function CarriedFrom({ seller, from }: { seller: SellerHere; from: readon
   if (from.length === 0) return null;
   return (
     <>
-      left of the lines of{' '}
+      {t('left of the lines of', {})}{' '}
       {from.map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { payoutGroups } from '#contract/money/payout.ts';
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
 
@@ -9,7 +10,11 @@ export function Component() {
   const [query] = useSearchParams();
   const group = payoutGroups.find((name) => name === query.get('group')) ?? null;
   return (
-    <SellerScreen title="Payout" description="A payout with everything that is in it." roles={['owner', 'finance']}>
+    <SellerScreen
+      title={t('Payout')}
+      description="A payout with everything that is in it."
+      roles={['owner', 'finance']}
+    >
       {(seller) => <PayoutDetail key={payoutId} seller={seller} payoutId={payoutId} group={group} />}
     </SellerScreen>
   );

@@ -1,4 +1,5 @@
 // Payouts of a shop, and its people's actions on them. Failures are answered in words.
+
 import { useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { ApiClient } from '#client/api/api-client.ts';
@@ -16,6 +17,7 @@ import type {
   PutPayoutSettings,
 } from '#contract/money/payout.schema.ts';
 import type { PayoutGroup } from '#contract/money/payout.ts';
+import { t } from '#language/message.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
@@ -57,14 +59,17 @@ export function payOut(
       body: { amount },
     });
     keys.done();
-    showAlert({ type: 'success', message: `${formatAmount(amount)} is on its way as payout ${id}.` });
+    showAlert({
+      type: 'success',
+      message: t('{amount} is on its way as payout {id}.', { amount: formatAmount(amount), id }),
+    });
   });
 }
 
 export function saveSettings(sellerId: string, settings: PutPayoutSettings): Promise<string | undefined> {
   return attempt(async (api) => {
     await api.put('/seller/{sellerId}/payout-settings', { params: { path: { sellerId } }, body: settings });
-    showAlert({ type: 'success', message: 'The payout settings are saved.' });
+    showAlert({ type: 'success', message: t('The payout settings are saved.') });
   });
 }
 
@@ -75,7 +80,7 @@ export function confirmAccount(sellerId: string, changedAt: string): Promise<str
       params: { path: { sellerId } },
       body: { changed_at: changedAt },
     });
-    showAlert({ type: 'success', message: 'The account is confirmed: payouts wait no longer.' });
+    showAlert({ type: 'success', message: t('The account is confirmed: payouts wait no longer.') });
   });
 }
 

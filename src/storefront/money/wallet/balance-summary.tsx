@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Wallet } from '#contract/money/wallet.schema.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -15,23 +17,26 @@ export function BalanceSummary({ seller, wallet }: BalanceSummaryProps) {
   return (
     <div className="@container">
       <dl className="grid border-y @max-[560px]:grid-cols-2 @min-[560px]:grid-cols-[1.35fr_1fr_1fr]">
-        <Part name="Balance now" isFirst>
+        <Part name={t('Balance now')} isFirst>
           <dd className="num text-[2.375rem]/[2.6rem] font-[560] tracking-[-.03em]">{formatAmount(balance)}</dd>
           <About>{alsoYours(wallet)}</About>
         </Part>
-        <Part name="Waiting">
+        <Part name={t('Waiting')}>
           <Figure amount={waiting.amount} />
           <About>
             {waiting.next_at
-              ? `${sales(waiting.sales)}, the next comes on ${dayText(waiting.next_at)}`
+              ? t('{sales}, the next comes on {next_at}', {
+                  sales: sales(waiting.sales),
+                  next_at: dayText(waiting.next_at),
+                })
               : waiting.sales > 0
-                ? `${sales(waiting.sales)} in dispute`
-                : 'Nothing that is delivered waits'}
+                ? t('{sales} in dispute', { sales: sales(waiting.sales) })
+                : t('Nothing that is delivered waits')}
           </About>
         </Part>
-        <Part name="Owed by you">
+        <Part name={t('Owed by you')}>
           <Figure amount={owed.amount} />
-          <About>{owed.amount > 0 ? 'Your next sales pay it first' : 'Nothing to net'}</About>
+          <About>{owed.amount > 0 ? t('Your next sales pay it first') : t('Nothing to net')}</About>
         </Part>
       </dl>
       {owed.amount > 0 && <Owed seller={seller} owed={owed} />}
@@ -67,15 +72,15 @@ function About({ children }: { children: ReactNode }) {
 /** Money of the shop that is in no balance, so that nobody wonders where it is. */
 function alsoYours({ undelivered, in_transit: inTransit, reserve }: Wallet): string {
   const all = [
-    inTransit > 0 && `${formatAmount(inTransit)} is on its way to your bank`,
-    reserve > 0 && `${formatAmount(reserve)} is kept in reserve`,
-    undelivered.sales > 0 && `${formatAmount(undelivered.amount)} is sold and not delivered yet`,
+    inTransit > 0 && t('{inTransit} is on its way to your bank', { inTransit: formatAmount(inTransit) }),
+    reserve > 0 && t('{reserve} is kept in reserve', { reserve: formatAmount(reserve) }),
+    undelivered.sales > 0 && t('{amount} is sold and not delivered yet', { amount: formatAmount(undelivered.amount) }),
   ].filter(Boolean);
-  return all.length > 0 ? `Besides, ${all.join('; ')}` : 'After fees and refunds';
+  return all.length > 0 ? t('Besides, {all}', { all: all.join('; ') }) : t('After fees and refunds');
 }
 
 function sales(count: number): string {
-  return count === 1 ? '1 sale' : `${count} sales`;
+  return count === 1 ? '1 sale' : t('{count} sales', { count });
 }
 
 const summary =
@@ -86,7 +91,7 @@ function Coming({ seller, waiting }: { seller: SellerHere; waiting: Wallet['wait
   return (
     <details open={waiting.lines.length <= 6}>
       <summary className={summary}>
-        When the {formatAmount(waiting.amount)} comes
+        {t('When the {amount} comes', { amount: formatAmount(waiting.amount) })}
         <ChevronDown size={16} strokeWidth={1.8} aria-hidden className="text-ink-3" />
       </summary>
       <ol className="pb-2 text-[.8125rem]/5">
@@ -95,15 +100,15 @@ function Coming({ seller, waiting }: { seller: SellerHere; waiting: Wallet['wait
             key={`${line.order_id} ${line.line}`}
             className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-baseline gap-3 py-1"
           >
-            <span className="num font-[560]">{line.disputed ? 'Disputed' : dayText(line.release_at)}</span>
+            <span className="num font-[560]">{line.disputed ? t('Disputed') : dayText(line.release_at)}</span>
             <span className="min-w-0 truncate">
               <a className="text-link" href={salesPath(seller.address, { id: line.order_id })}>
                 <bdi>{line.product_name}</bdi>
               </a>{' '}
               {line.delivered_at && (
                 <span className="text-ink-3">
-                  delivered {dayText(line.delivered_at)}
-                  {line.disputed && ', waits for a decision'}
+                  {t('delivered {delivered_at}', { delivered_at: dayText(line.delivered_at) })}
+                  {line.disputed && t(', waits for a decision')}
                 </span>
               )}
             </span>
@@ -111,7 +116,9 @@ function Coming({ seller, waiting }: { seller: SellerHere; waiting: Wallet['wait
           </li>
         ))}
       </ol>
-      {more > 0 && <p className="pb-2 text-[.8125rem] text-ink-3">And {sales(more)} more after these.</p>}
+      {more > 0 && (
+        <p className="pb-2 text-[.8125rem] text-ink-3">{t('And {more} more after these.', { more: sales(more) })}</p>
+      )}
     </details>
   );
 }
@@ -120,7 +127,7 @@ function Owed({ seller, owed }: { seller: SellerHere; owed: Wallet['owed'] }) {
   return (
     <details open className="border-b">
       <summary className={summary}>
-        Where the {formatAmount(owed.amount)} comes from
+        {t('Where the {amount} comes from', { amount: formatAmount(owed.amount) })}
         <ChevronDown size={16} strokeWidth={1.8} aria-hidden className="text-ink-3" />
       </summary>
       <ol className="pb-3 text-[.8125rem]/5">
@@ -131,15 +138,15 @@ function Owed({ seller, owed }: { seller: SellerHere; owed: Wallet['owed'] }) {
           >
             <span className="num font-[560]">{yearDayText(line.at)}</span>
             <span className="min-w-0">
-              {line.amount > 0 ? 'Refund' : 'Paid from a sale'}
-              {line.order_id && (
-                <>
-                  , order{' '}
-                  <a className="text-link font-mono" href={salesPath(seller.address, { id: line.order_id })}>
-                    {line.order_id}
-                  </a>
-                </>
-              )}
+              {line.amount > 0 ? t('Refund') : t('Paid from a sale')}
+              {line.order_id &&
+                rich(', order {order_id}', {
+                  order_id: (
+                    <a className="text-link font-mono" href={salesPath(seller.address, { id: line.order_id })}>
+                      {line.order_id}
+                    </a>
+                  ),
+                })}
               {line.reason && <span className="text-ink-3">, {line.reason}</span>}
             </span>
             <Amount amount={line.amount} signed />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Movement } from '#contract/money/wallet.schema.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -14,12 +16,14 @@ export function MovementExplained({ seller, movement }: ExplainedProps) {
   return (
     <div className="grid gap-x-12 gap-y-6 px-3 pb-5 pt-1 @min-[640px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @min-[640px]:px-5 @min-[780px]:pl-20">
       <div>
-        <h3 className="mb-1.5 text-[.8125rem]">How {formatAmount(Math.abs(movement.amount))} came about</h3>
+        <h3 className="mb-1.5 text-[.8125rem]">
+          {t('How {amount} came about', { amount: formatAmount(Math.abs(movement.amount)) })}
+        </h3>
         <Parts movement={movement} />
         <Debts seller={seller} movement={movement} />
       </div>
       <div>
-        <h3 className="mb-1.5 text-[.8125rem]">Where the money went</h3>
+        <h3 className="mb-1.5 text-[.8125rem]">{t('Where the money went')}</h3>
         <Sides movement={movement} />
         <Times movement={movement} />
         <Links seller={seller} movement={movement} />
@@ -58,12 +62,12 @@ function Total({ name, amount }: { name: string; amount: number }) {
 function Parts({ movement }: { movement: Movement }) {
   return (
     <table className="w-full">
-      <caption className="sr-only">Parts of the amount</caption>
+      <caption className="sr-only">{t('Parts of the amount')}</caption>
       <tbody>
         {movement.parts.map((part) => (
           <Line key={part.part} {...partText(part, movement)} amount={part.amount} />
         ))}
-        <Total name={movement.amount < 0 ? 'From your balance' : 'To your balance'} amount={movement.amount} />
+        <Total name={movement.amount < 0 ? t('From your balance') : t('To your balance')} amount={movement.amount} />
       </tbody>
     </table>
   );
@@ -75,14 +79,17 @@ function Debts({ seller, movement }: ExplainedProps) {
     <ul className="mt-2 text-xs/[1.25rem] text-ink-3">
       {movement.debts.map((debt) => (
         <li key={`${debt.order_id} ${debt.amount}`}>
-          {formatAmount(debt.amount)} was owed for a refund
+          {t('{amount} was owed for a refund', { amount: formatAmount(debt.amount) })}
           {debt.order_id && (
             <>
               {' '}
-              of order{' '}
-              <a className="text-link font-mono" href={salesPath(seller.address, { id: debt.order_id })}>
-                {debt.order_id}
-              </a>
+              {rich('of order {order_id}', {
+                order_id: (
+                  <a className="text-link font-mono" href={salesPath(seller.address, { id: debt.order_id })}>
+                    {debt.order_id}
+                  </a>
+                ),
+              })}
             </>
           )}
           {debt.reason && `: ${debt.reason}`}
@@ -96,13 +103,15 @@ function Sides({ movement }: { movement: Movement }) {
   const [from, to] = [ownFirst(movement.from), ownFirst(movement.to)];
   const isPair = from.length === 1 && to.length === 1;
   const whole = to.reduce((sum, { amount }) => sum + amount, 0);
-  const said = to.map(({ side, amount }) => `${formatAmount(amount)} to: ${sideNames[side]}`).join(', ');
+  const said = to
+    .map(({ side, amount }) => t('{amount} to: {value}', { amount: formatAmount(amount), value: t(sideNames[side]) }))
+    .join(', ');
   return (
     <>
       {to.length > 1 && (
         <div
           role="img"
-          aria-label={`Of ${formatAmount(whole)}: ${said}`}
+          aria-label={t('Of {whole}: {said}', { whole: formatAmount(whole), said })}
           className="mb-2 flex h-2 gap-0.5 [print-color-adjust:exact]"
         >
           {to.map(({ side, amount }) => (
@@ -115,18 +124,26 @@ function Sides({ movement }: { movement: Movement }) {
         </div>
       )}
       <table className="w-full">
-        <caption className="sr-only">Whose money it was, before and after</caption>
+        <caption className="sr-only">{t('Whose money it was, before and after')}</caption>
         <tbody>
           {from.map(({ side, amount }) => (
-            <Side key={side} name={isPair ? `From: ${sideNames[side]}` : sideNames[side]} amount={amount} />
+            <Side
+              key={side}
+              name={isPair ? t('From: {value}', { value: t(sideNames[side]) }) : t(sideNames[side])}
+              amount={amount}
+            />
           ))}
-          {!isPair && <Total name="In" amount={whole} />}
+          {!isPair && <Total name={t('In')} amount={whole} />}
         </tbody>
         <tbody>
           {to.map(({ side, amount }) => (
-            <Side key={side} name={isPair ? `To: ${sideNames[side]}` : sideNames[side]} amount={amount} />
+            <Side
+              key={side}
+              name={isPair ? t('To: {value}', { value: t(sideNames[side]) }) : t(sideNames[side])}
+              amount={amount}
+            />
           ))}
-          {!isPair && <Total name="Out" amount={whole} />}
+          {!isPair && <Total name={t('Out')} amount={whole} />}
         </tbody>
       </table>
     </>
@@ -153,9 +170,9 @@ function Side({ name, amount }: { name: string; amount: number }) {
 function Times({ movement: { sold, kind } }: { movement: Movement }) {
   if (!sold) return null;
   const times = [
-    ['Paid', sold.paid_at],
-    ['Delivered', sold.delivered_at],
-    ['Released', kind === 'release' ? sold.released_at : null],
+    [t('Paid'), sold.paid_at],
+    [t('Delivered'), sold.delivered_at],
+    [t('Released'), kind === 'release' ? sold.released_at : null],
   ] as const;
   return (
     <ol className="my-2 flex flex-wrap gap-x-6 gap-y-1 text-xs/[1.125rem]">
@@ -178,7 +195,7 @@ function Links({ seller, movement: { order_id: order, payout_id: payout, transfe
       {order && (
         <>
           <a className="text-link" href={salesPath(seller.address, { id: order })}>
-            Order {order}
+            {t('Order {order}', { order })}
           </a>
           {' · '}
         </>
@@ -186,12 +203,12 @@ function Links({ seller, movement: { order_id: order, payout_id: payout, transfe
       {payout && (
         <>
           <a className="text-link" href={payoutPath(seller.address, payout)}>
-            Payout {payout}
+            {t('Payout {payout}', { payout })}
           </a>
           {' · '}
         </>
       )}
-      Ledger transfer {transfer}
+      {t('Ledger transfer {transfer}', { transfer })}
     </p>
   );
 }

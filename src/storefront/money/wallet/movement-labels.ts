@@ -1,8 +1,10 @@
 // Labels of a transaction on a screen.
+
 import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Movement, MovementPart } from '#contract/money/wallet.schema.ts';
 import { type MovementGroup, type PartName, rangeOfMonth, type SideName } from '#contract/money/wallet.ts';
+import { type Message, msg, t } from '#language/message.ts';
 
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const years = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -24,40 +26,43 @@ export const minuteText = (instant: string | Date) => minutes.format(new Date(in
 export const monthText = (month: string) => months.format(rangeOfMonth(month).from);
 export const shortMonthText = (month: string) => shortMonths.format(rangeOfMonth(month).from);
 
-export const groupNames: Record<Exclude<MovementGroup, 'other'>, string> = {
-  sales: 'Sales',
-  refunds: 'Refunds',
-  payouts: 'Payouts',
+export const groupNames: Record<Exclude<MovementGroup, 'other'>, Message> = {
+  sales: msg('Sales'),
+  refunds: msg('Refunds'),
+  payouts: msg('Payouts'),
 };
 
 /** Title of a transaction, and the text of its second line. */
 export function movementText(movement: Movement): { title: string; about: string } {
   const { kind, order_id: order, product_name: product, payout_id: payout, sold, reason } = movement;
-  const ofOrder = order ? `order ${order}` : '';
+  const ofOrder = order ? t('order {order}', { order }) : '';
   const named = (what: string) => (product ? `${what}, ${product}` : what);
   switch (kind) {
     case 'release':
       return {
-        title: product ?? 'Sale',
-        about: listed(ofOrder, sold?.delivered_at && `delivered ${dayText(sold.delivered_at)}`),
+        title: product ?? t('Sale'),
+        about: listed(
+          ofOrder,
+          sold?.delivered_at && t('delivered {delivered_at}', { delivered_at: dayText(sold.delivered_at) }),
+        ),
       };
     case 'refund':
-      return { title: named('Refund'), about: listed(ofOrder, reason, owedText(movement)) };
+      return { title: named(t('Refund')), about: listed(ofOrder, reason, owedText(movement)) };
     case 'fee_returned':
-      return { title: named('Fee returned with the refund'), about: ofOrder };
+      return { title: named(t('Fee returned with the refund')), about: ofOrder };
     case 'refund_failed':
-      return { title: named('Refund that failed'), about: listed(ofOrder, reason) };
+      return { title: named(t('Refund that failed')), about: listed(ofOrder, reason) };
     case 'dispute':
-      return { title: named('Disputed payment'), about: listed(ofOrder, reason, owedText(movement)) };
+      return { title: named(t('Disputed payment')), about: listed(ofOrder, reason, owedText(movement)) };
     case 'dispute_won':
-      return { title: named('Dispute that was won'), about: listed(ofOrder, reason) };
+      return { title: named(t('Dispute that was won')), about: listed(ofOrder, reason) };
     case 'netting':
-      return { title: 'Taken for what was owed', about: listed(...movement.debts.map(debtText)) || ofOrder };
+      return { title: t('Taken for what was owed'), about: listed(...movement.debts.map(debtText)) || ofOrder };
     case 'payout':
-      return { title: `Payout ${payout ?? ''}`.trim(), about: 'to your bank account' };
+      return { title: t('Payout {value}', { value: payout ?? '' }).trim(), about: t('to your bank account') };
     case 'payout_failed':
     case 'payout_returned':
-      return { title: `Payout ${payout ?? ''} came back`.replace('  ', ' '), about: reason ?? '' };
+      return { title: t('Payout {value} came back', { value: payout ?? '' }).replace('  ', ' '), about: reason ?? '' };
     default:
       return { title: capital(kind.replaceAll('_', ' ')), about: listed(ofOrder, reason) };
   }
@@ -66,12 +71,12 @@ export function movementText(movement: Movement): { title: string; about: string
 /** Part of it that the balance could not bear. */
 function owedText({ parts }: Movement): string {
   const owed = parts.find(({ part }) => part === 'owed');
-  return owed ? `the other ${formatAmount(owed.amount)} is owed` : '';
+  return owed ? t('the other {amount} is owed', { amount: formatAmount(owed.amount) }) : '';
 }
 
 /** Text for the rule in a column of the list. */
 export function ruleText({ rule, parts, kind }: Movement): string {
-  if (kind === 'netting') return 'Netting';
+  if (kind === 'netting') return t('Netting');
   const coupon = parts.some(({ part }) => part === 'coupon') ? 'coupon' : '';
   return [rule?.name, coupon].filter(Boolean).join('; ');
 }
@@ -81,58 +86,62 @@ export function partText(part: MovementPart, movement: Movement): { name: string
   return { name: partName(part, movement), about: aboutPart(part, movement) };
 }
 
-const partNames: Record<PartName, string> = {
-  price: 'Price',
-  coupon: 'Coupon',
-  refunded_before: 'Refunded before it was released',
-  fee_percent: 'Fee',
-  fee_fixed: 'Fee, fixed',
-  tax: 'Tax, paid on by the shop',
-  refund: 'Back to the buyer',
-  coupon_back: 'Share of the coupon',
-  fee_returned: 'Fee returned',
-  tax_back: 'Tax, not due any more',
-  owed: 'Not there: owed against coming sales',
-  netting: 'What was owed',
-  payout: 'Payout',
-  other: 'Amount',
+const partNames: Record<PartName, Message> = {
+  price: msg('Price'),
+  coupon: msg('Coupon'),
+  refunded_before: msg('Refunded before it was released'),
+  fee_percent: msg('Fee'),
+  fee_fixed: msg('Fee, fixed'),
+  tax: msg('Tax, paid on by the shop'),
+  refund: msg('Back to the buyer'),
+  coupon_back: msg('Share of the coupon'),
+  fee_returned: msg('Fee returned'),
+  tax_back: msg('Tax, not due any more'),
+  owed: msg('Not there: owed against coming sales'),
+  netting: msg('What was owed'),
+  payout: msg('Payout'),
+  other: msg('Amount'),
 };
 
 function partName({ part, percent, of, amount }: MovementPart, { sold, payout_id }: Movement): string {
-  if (part === 'coupon') return `Coupon ${sold?.coupon ?? ''}`.trim();
+  if (part === 'coupon') return t('Coupon {value}', { value: sold?.coupon ?? '' }).trim();
   if (part === 'fee_percent' && percent !== null)
-    return of === null ? `Fee, ${percent} %` : `Fee, ${percent} % of ${formatAmount(of)}`;
-  if (part === 'fee_returned' && percent !== null) return `Fee returned, ${percent} %`;
-  if (part === 'refund' && amount > 0) return 'Stays with you after all';
-  if (part === 'payout' && payout_id) return `Payout ${payout_id}`;
-  return partNames[part];
+    return of === null
+      ? t('Fee, {percent} %', { percent })
+      : t('Fee, {percent} % of {of}', { percent, of: formatAmount(of) });
+  if (part === 'fee_returned' && percent !== null) return t('Fee returned, {percent} %', { percent });
+  if (part === 'refund' && amount > 0) return t('Stays with you after all');
+  if (part === 'payout' && payout_id) return t('Payout {payout_id}', { payout_id });
+  return t(partNames[part]);
 }
 
 function aboutPart({ part, rule, of }: MovementPart, { sold, reason }: Movement): string {
-  const byRule = rule ? `rule “${rule}”` : '';
+  const byRule = rule ? t('rule “{rule}”', { rule }) : '';
   switch (part) {
     case 'price':
       return sold
         ? listed(
             sold.options
               ? `${countText(sold.quantity, sold.machines)} × ${sold.options}`
-              : `quantity ${countText(sold.quantity, sold.machines)}`,
-            sold.product_version !== null && `version ${sold.product_version}`,
-            `as ordered on ${dayText(sold.ordered_at)}`,
+              : t('quantity {quantity}', { quantity: countText(sold.quantity, sold.machines) }),
+            sold.product_version !== null && t('version {product_version}', { product_version: sold.product_version }),
+            t('as ordered on {ordered_at}', { ordered_at: dayText(sold.ordered_at) }),
           )
         : '';
     case 'coupon':
       return sold ? `of ${formatAmount(sold.coupon_total)} that it took off; the rest is the shop’s to bear` : '';
     case 'fee_percent':
-      return sold && byRule ? `${byRule}, kept on the line since ${dayText(sold.ordered_at)}` : byRule;
+      return sold && byRule
+        ? t('{byRule}, kept on the line since {ordered_at}', { byRule, ordered_at: dayText(sold.ordered_at) })
+        : byRule;
     case 'fee_fixed':
-      return byRule ? `${byRule}, once for each order line` : '';
+      return byRule ? t('{byRule}, once for each order line', { byRule }) : '';
     case 'fee_returned':
       return byRule ? `${byRule}; what is fixed of it stays with the shop` : '';
     case 'refund':
       return reason ?? '';
     case 'owed':
-      return 'paid from the next sales, a line of its own each time';
+      return t('paid from the next sales, a line of its own each time');
     case 'netting':
       return of === null ? (reason ?? '') : `${formatAmount(of)} was owed; ${reason ?? ''}`;
     default:
@@ -140,22 +149,22 @@ function aboutPart({ part, rule, of }: MovementPart, { sold, reason }: Movement)
   }
 }
 
-export const sideNames: Record<SideName, string> = {
-  you: 'You',
-  owed: 'Owed by you',
-  reserve: 'Your reserve',
-  in_transit: 'On its way to your bank',
-  order: 'Paid by the buyer',
-  operator: 'The marketplace',
-  fee: 'Marketplace, fee',
-  tax: 'Marketplace, tax to pay on',
-  dispute: 'Set aside for the dispute',
-  outside: 'Outside the shop',
-  other: 'Another account',
+export const sideNames: Record<SideName, Message> = {
+  you: msg('You'),
+  owed: msg('Owed by you'),
+  reserve: msg('Your reserve'),
+  in_transit: msg('On its way to your bank'),
+  order: msg('Paid by the buyer'),
+  operator: msg('The marketplace'),
+  fee: msg('Marketplace, fee'),
+  tax: msg('Marketplace, tax to pay on'),
+  dispute: msg('Set aside for the dispute'),
+  outside: msg('Outside the shop'),
+  other: msg('Another account'),
 };
 
 function debtText({ order_id: order, reason }: Movement['debts'][number]): string {
-  return ['refund of order', order, reason && `(${reason})`].filter(Boolean).join(' ');
+  return [t('refund of order'), order, reason && `(${reason})`].filter(Boolean).join(' ');
 }
 
 function listed(...parts: Array<string | null | undefined | false>): string {

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Movement } from '#contract/money/wallet.schema.ts';
+import { t } from '#language/message.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { MovementExplained } from './movement-explained.tsx';
@@ -50,23 +51,23 @@ export function MovementTable({ seller, movements, opening }: TableProps) {
 
   return (
     <table className="num w-full text-[.8125rem]/5 [overflow-wrap:break-word]">
-      <caption className="sr-only">Movements, newest first</caption>
+      <caption className="sr-only">{t('Movements, newest first')}</caption>
       <thead className="border-b text-left text-xs text-ink-3">
         <tr>
           <th scope="col" className={`${head} w-[1%] whitespace-nowrap pr-4`}>
-            Date
+            {t('Date')}
           </th>
           <th scope="col" className={`${head} pr-4`}>
-            Movement
+            {t('Movement')}
           </th>
           <th scope="col" className={`${head} pr-4 @max-[780px]:hidden`}>
-            Fee rule
+            {t('Fee rule')}
           </th>
           <th scope="col" className={`${head} text-right`}>
-            Amount
+            {t('Amount')}
           </th>
           <th scope="col" className={`${head} pl-4 text-right @max-[640px]:hidden`}>
-            Balance
+            {t('Balance')}
           </th>
         </tr>
       </thead>
@@ -93,7 +94,7 @@ export function MovementTable({ seller, movements, opening }: TableProps) {
           <tr className="border-t border-ink">
             <td />
             <th scope="row" className="py-2 text-left font-[560]">
-              Opening of {monthText(opening.month)}
+              {t('Opening of {month}', { month: monthText(opening.month) })}
             </th>
             <td className="@max-[780px]:hidden" />
             <td className="py-2 text-right @min-[640px]:hidden">
@@ -149,7 +150,7 @@ function Row({ movement, isOpen, onToggle }: RowProps) {
       <td className="py-2.5 text-right font-[560]">
         <Amount amount={movement.amount} signed />
         <span className="block text-xs/[1.125rem] font-normal text-ink-3 @min-[640px]:hidden">
-          <span className="sr-only">Balance </span>
+          <span className="sr-only">{t('Balance')} </span>
           <Amount amount={movement.balance} />
         </span>
       </td>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WalletMonth, WalletMonthSum } from '#contract/money/wallet.schema.ts';
 import { monthAfter, monthOf } from '#contract/money/wallet.ts';
+import { msg, t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -28,7 +29,7 @@ export function Movements({ seller, asked }: MovementsProps) {
       <p className="hidden text-sm print:block">{seller.name}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="movements" className="text-lg">
-          {asked.month ? `Movements in ${monthText(asked.month)}` : 'Movements of all months'}
+          {asked.month ? t('Movements in {month}', { month: monthText(asked.month) }) : t('Movements of all months')}
         </h2>
         <div className="flex flex-wrap items-start gap-2 print:hidden">
           <MonthSwitch seller={seller} asked={asked} months={months} />
@@ -65,9 +66,9 @@ function MonthBody({
       {sum.failed && (
         <div className="mt-3 grid gap-2">
           <p role="alert" className="text-sm text-danger">
-            What this month comes to could not be loaded.
+            {t('What this month comes to could not be loaded.')}
           </p>
-          <ActionButton action={async () => void (await sum.reload())}>Try again</ActionButton>
+          <ActionButton action={async () => void (await sum.reload())}>{t('Try again')}</ActionButton>
         </div>
       )}
     </>
@@ -81,7 +82,7 @@ function List({ seller, asked, first, items, more, sum }: ListProps) {
   const isWhole = asked.kind === null && asked.q === '';
   return (
     <>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={6} />} fault="Your movements could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={6} />} fault={t('Your movements could not be loaded.')}>
         {() =>
           items.length === 0 ? (
             <NoMovements seller={seller} asked={asked} />
@@ -97,15 +98,15 @@ function List({ seller, asked, first, items, more, sum }: ListProps) {
       {more && (
         <>
           <div className="mt-6 print:hidden">
-            <ActionButton action={more}>Show older movements</ActionButton>
+            <ActionButton action={more}>{t('Show older movements')}</ActionButton>
           </div>
           <p className="mt-3 hidden text-sm print:block">
-            Older movements are not on this paper. The button “Print” and the PDF have all of them.
+            {t('Older movements are not on this paper. The button “Print” and the PDF have all of them.')}
           </p>
         </>
       )}
       {sum && isWhole && <AddsUp sum={sum} />}
-      <p className="mt-2 text-[.8125rem] text-ink-3">Days and months are those of UTC.</p>
+      <p className="mt-2 text-[.8125rem] text-ink-3">{t('Days and months are those of UTC.')}</p>
     </>
   );
 }
@@ -121,7 +122,7 @@ function MonthSwitch({ seller, asked, months }: MovementsProps & { months: Walle
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, not of fields
-    <div role="group" aria-label="Month" className="inline-flex items-center rounded-lg bg-sunken p-0.5">
+    <div role="group" aria-label={t('Month')} className="inline-flex items-center rounded-lg bg-sunken p-0.5">
       {asked.month && before >= first && (
         <a className={step} href={to(before)} aria-label={monthText(before)} data-keep-scroll>
           <ChevronLeft size={16} strokeWidth={1.8} aria-hidden />
@@ -150,7 +151,7 @@ function Files({ seller, month }: { seller: SellerHere; month: string }) {
       {(['csv', 'pdf'] as const).map((format) => (
         <ActionButton key={format} action={() => saveStatement(seller, month, format)}>
           <Download size={15} strokeWidth={1.8} aria-hidden />
-          <span className="sr-only">Statement of {monthText(month)} as </span>
+          <span className="sr-only">{t('Statement of {month} as', { month: monthText(month) })} </span>
           {format.toUpperCase()}
         </ActionButton>
       ))}
@@ -175,7 +176,7 @@ function PrintButton({ loadAll, isWhole }: { loadAll: () => Promise<string | und
   return (
     <ActionButton action={print}>
       <Printer size={15} strokeWidth={1.8} aria-hidden />
-      Print
+      {t('Print')}
     </ActionButton>
   );
 }
@@ -194,7 +195,7 @@ function Filters({ seller, asked, sum }: MovementsProps & { sum: WalletMonthSum 
 
   return (
     <div className="my-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <nav aria-label="Which movements" className="flex flex-wrap gap-2">
+      <nav aria-label={t('Which movements')} className="flex flex-wrap gap-2">
         {([null, 'sales', 'refunds', 'payouts'] as const).map((kind) => (
           <a
             key={kind}
@@ -203,7 +204,7 @@ function Filters({ seller, asked, sum }: MovementsProps & { sum: WalletMonthSum 
             className="chip"
             data-keep-scroll
           >
-            {kind ? groupNames[kind] : 'All'}
+            {kind ? t(groupNames[kind]) : t('All')}
             {asked.q === '' && sum && <span className="num text-ink-3">{countOf(kind)}</span>}
           </a>
         ))}
@@ -216,11 +217,11 @@ function Filters({ seller, asked, sum }: MovementsProps & { sum: WalletMonthSum 
           name="q"
           defaultValue={asked.q}
           maxLength={200}
-          aria-label="Order, product or payout"
-          placeholder="Order, product or payout"
+          aria-label={t('Order, product or payout')}
+          placeholder={t('Order, product or payout')}
           className="field !min-h-9 !py-1 !text-sm pointer-coarse:!min-h-10 @min-[640px]:!w-60"
         />
-        <button type="submit" className="btn btn-line btn-sm" aria-label="Find">
+        <button type="submit" className="btn btn-line btn-sm" aria-label={t('Find')}>
           <Search size={16} strokeWidth={1.8} aria-hidden />
         </button>
       </form>
@@ -229,31 +230,35 @@ function Filters({ seller, asked, sum }: MovementsProps & { sum: WalletMonthSum 
 }
 
 function NoMovements({ seller, asked }: MovementsProps) {
-  const all = { href: walletAddress(seller.address, { month: asked.month }), label: 'Show all movements' };
+  const all = { href: walletAddress(seller.address, { month: asked.month }), label: t('Show all movements') };
   if (asked.q)
     return (
-      <EmptyState icon={Search} title={`Nothing was found for ${asked.q}.`} action={all}>
-        Look for the number of an order or how it begins, the name of a product, or the number of a payout.
+      <EmptyState icon={Search} title={t('Nothing was found for {q}.', { q: asked.q })} action={all}>
+        {t('Look for the number of an order or how it begins, the name of a product, or the number of a payout.')}
       </EmptyState>
     );
   if (asked.kind)
     return (
-      <EmptyState icon={WalletIcon} title={`No ${groupNames[asked.kind].toLowerCase()} in this month.`} action={all}>
-        Other movements are under another filter, or in another month.
+      <EmptyState
+        icon={WalletIcon}
+        title={t('No {value} in this month.', { value: t(groupNames[asked.kind]).toLowerCase() })}
+        action={all}
+      >
+        {t('Other movements are under another filter, or in another month.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={WalletIcon} title="Nothing has moved in this month.">
-      Each sale stands here once its money has come to you, and each refund and payout when it is made.
+    <EmptyState icon={WalletIcon} title={t('Nothing has moved in this month.')}>
+      {t('Each sale stands here once its money has come to you, and each refund and payout when it is made.')}
     </EmptyState>
   );
 }
 
 const terms = [
-  ['sales', 'sales'],
-  ['refunds', 'refunds less fees'],
-  ['payouts', 'paid out'],
-  ['other', 'corrections'],
+  ['sales', msg('sales')],
+  ['refunds', msg('refunds less fees')],
+  ['payouts', msg('paid out')],
+  ['other', msg('corrections')],
 ] as const;
 
 /** Opening and lines are the closing, always. */
@@ -261,14 +266,14 @@ function AddsUp({ sum }: { sum: WalletMonthSum }) {
   const isNow = sum.month === monthOf(new Date());
   return (
     <p className="num mt-4 border-t border-ink pt-3 text-[.8125rem]/6 text-ink-2">
-      <Amount amount={sum.opening} /> opening
+      <Amount amount={sum.opening} /> {t('opening')}
       {terms.map(([group, name]) => {
         const amount = sum.groups.find((one) => one.group === group)?.amount ?? 0;
         if (amount === 0) return null;
         return (
           <span key={group}>
             {' '}
-            <span className="text-ink-3">{amount < 0 ? '−' : '+'}</span> <Amount amount={Math.abs(amount)} /> {name}
+            <span className="text-ink-3">{amount < 0 ? '−' : '+'}</span> <Amount amount={Math.abs(amount)} /> {t(name)}
           </span>
         );
       })}{' '}
@@ -276,7 +281,7 @@ function AddsUp({ sum }: { sum: WalletMonthSum }) {
       <b className="font-[560] text-ink">
         <Amount amount={sum.closing} />
       </b>{' '}
-      {isNow ? `to date, ${dayText(new Date())}` : 'closing'}
+      {isNow ? t('to date, {value}', { value: dayText(new Date()) }) : t('closing')}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -16,13 +17,13 @@ export function SellerWallet({ seller }: { seller: SellerHere }) {
   const asked = readWalletAddress(query, new Date());
   return (
     <>
-      <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault="Your balance could not be loaded.">
+      <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault={t('Your balance could not be loaded.')}>
         {(value) => <BalanceSummary seller={seller} wallet={value} />}
       </ShowLoaded>
       <div className="my-6 print:hidden">
         <PayOutButton seller={seller}>
           <Link to={payoutsPath(seller.address)} className="text-link text-sm">
-            Payouts
+            {t('Payouts')}
           </Link>
         </PayOutButton>
       </div>

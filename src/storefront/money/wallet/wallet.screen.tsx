@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isOpenedSeller } from '#contract/selling/seller.ts';
+import { msg, t } from '#language/message.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
@@ -13,8 +14,8 @@ import { walletRoles } from './wallet-roles.ts';
 
 export const handle = { wide: true };
 
-const title = 'My Wallet';
-const description = 'Your balance, and what was paid in and out.';
+const title = msg('My Wallet');
+const description = msg('Your balance, and what was paid in and out.');
 
 /** Balance of a member's shop, and the member's own wallet; for everybody else the latter. */
 export function Component() {
@@ -24,7 +25,7 @@ export function Component() {
     return (
       <Plain>
         <div role="status">
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">{t('Loading')}</span>
           <RowSkeleton rows={3} />
         </div>
       </Plain>
@@ -44,7 +45,7 @@ export function Component() {
       </Plain>
     );
   return (
-    <SellerScreen title={title} description={description} roles={walletRoles}>
+    <SellerScreen title={t(title)} description={t(description)} roles={walletRoles}>
       {(seller) => (
         <>
           <WhichWallet />
@@ -58,8 +59,8 @@ export function Component() {
 function Plain({ children }: { children: ReactNode }) {
   return (
     <>
-      <PageHead title={title} description={description} noIndex />
-      <h1 className="page-title mb-6">{title}</h1>
+      <PageHead title={t(title)} description={t(description)} noIndex />
+      <h1 className="page-title mb-6">{t(title)}</h1>
       {children}
     </>
   );
@@ -68,12 +69,12 @@ function Plain({ children }: { children: ReactNode }) {
 /** Switch for sellers, who also buy: what the shop earns and what they have themselves are two balances. */
 function WhichWallet({ own = false }: { own?: boolean }) {
   return (
-    <nav aria-label="Which wallet" className="mb-6 flex flex-wrap gap-2 print:hidden">
+    <nav aria-label={t('Which wallet')} className="mb-6 flex flex-wrap gap-2 print:hidden">
       <Link to={walletPath} className="chip" aria-current={own ? undefined : 'true'}>
-        Earned by my shop
+        {t('Earned by my shop')}
       </Link>
       <Link to={ownWalletPath} className="chip" aria-current={own ? 'true' : undefined}>
-        My own money
+        {t('My own money')}
       </Link>
     </nav>
   );

@@ -1,8 +1,10 @@
 // The cart that the shop stores for the account, the same on every device. Imported dynamically only, where the shop does so.
+
 import { showAlert } from '#client/alert/alert.ts';
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { noAnswerText } from '#client/connection.ts';
+import { t } from '#language/message.ts';
 import { appliedCoupon, cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
 import { linesOf } from './current-lines.ts';
@@ -80,7 +82,7 @@ function createSaver(api: ApiClient, saved: StoredCart, signal: AbortSignal): ()
       try {
         await api.put('/cart', { body: { items: itemsOf(now.lines), coupon: now.coupon } });
         saved = now;
-        if (retryMs > 0) showAlert({ type: 'success', message: 'Your cart is saved.' });
+        if (retryMs > 0) showAlert({ type: 'success', message: t('Your cart is saved.') });
         retryMs = 0;
       } catch (error) {
         if (!signal.aborted) onFailure(error);
@@ -93,7 +95,7 @@ function createSaver(api: ApiClient, saved: StoredCart, signal: AbortSignal): ()
     if (error instanceof ApiError && isRefusal(error.status)) {
       // A later change may be accepted; and who is signed out by the answer sees another alert.
       if (changed || error.status === 401 || error.status === 403) return;
-      showAlert({ type: 'error', message: `Your cart could not be saved. ${error.message}` });
+      showAlert({ type: 'error', message: t('Your cart could not be saved. {message}', { message: error.message }) });
       setCart(saved.lines);
       appliedCoupon.set(saved.coupon);
       // Setting them asks for a save, and there is nothing to save.
@@ -101,7 +103,10 @@ function createSaver(api: ApiClient, saved: StoredCart, signal: AbortSignal): ()
       return;
     }
     if (retryMs === 0)
-      showAlert({ type: 'error', message: `${noAnswerText()} Your cart is saved as soon as it can be.` });
+      showAlert({
+        type: 'error',
+        message: t('{value} Your cart is saved as soon as it can be.', { value: noAnswerText() }),
+      });
     retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2 || FIRST_RETRY_MS);
     retry = setTimeout(save, retryMs);
   }

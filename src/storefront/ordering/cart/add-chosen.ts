@@ -1,5 +1,6 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { recordAdd } from '#client/api/record-add.ts';
+import { t } from '#language/message.ts';
 import { lineOf } from './cart-lines.ts';
 import { addLine } from './change-cart.ts';
 import { type ChosenLine, takeChosen } from './chosen-lines.ts';
@@ -13,9 +14,9 @@ export function addChosen({ product, quantity, selected, machines }: ChosenLine,
   showAlert(
     {
       type: 'success',
-      message: `${product.product_name} added to cart successfully`,
+      message: t('{product_name} added to cart successfully', { product_name: product.product_name }),
       picture: product.product_img,
-      link: { href: '/cart', text: 'View cart' },
+      link: { href: '/cart', text: t('View cart') },
     },
     { persist },
   );

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { late } from '#ui/loading/late.tsx';
+import { rich } from '#ui/rich.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { appliedCoupon } from './cart.ts';
@@ -47,21 +49,21 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
   return (
     <section ref={card} aria-labelledby="summary" className="card grid gap-5 self-start p-5 md:p-6 lg:sticky lg:top-24">
       <h2 id="summary" className="text-lg">
-        Summary
+        {t('Summary')}
       </h2>
       <dl className="grid gap-3">
-        <Amount name="Subtotal">{formatCents(subtotal)}</Amount>
+        <Amount name={t('Subtotal')}>{formatCents(subtotal)}</Amount>
         {discounted && (
           <Amount name={<AppliedCoupon code={discounted.coupon ?? ''} onRemove={removeCoupon} />}>
             <span className={pending ? 'text-ink-3' : 'text-success'}>{`−${formatAmount(discounted.discount)}`}</span>
           </Amount>
         )}
-        <Amount name="Shipping">Flat rate: $0.00</Amount>
+        <Amount name={t('Shipping')}>{t('Flat rate: $0.00')}</Amount>
       </dl>
       <CouponForm quoteState={quoteState} empty={empty} />
       <dl aria-live="polite" aria-atomic="true" aria-busy={pending} className="border-t pt-5">
         <div className="flex items-baseline justify-between gap-4">
-          <dt>Total</dt>
+          <dt>{t('Total')}</dt>
           <dd className={`num text-2xl font-[560] tracking-[-.025em] ${pending ? 'text-ink-3' : ''}`}>
             {formatCents(total)}
           </dd>
@@ -84,7 +86,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             disabled={empty || walletPart === null || awaitsLicenses(lines, quoteState)}
             className="btn btn-accent btn-lg w-full"
           >
-            {free ? 'Get It for Free' : paidByWallet ? 'Pay from My Wallet' : 'Proceed Checkout'}
+            {free ? t('Get It for Free') : paidByWallet ? t('Pay from My Wallet') : t('Proceed Checkout')}
           </SubmitButton>
         </form>
         {!empty && <AcceptedTerms lines={quoteState.shown?.lines} />}
@@ -107,9 +109,14 @@ function AppliedCoupon({ code, onRemove }: { code: string; onRemove: () => void 
   return (
     <span className="flex items-center gap-1">
       <span className="min-w-0">
-        Discount <span className="font-mono text-xs text-ink">{code}</span>
+        {rich('Discount {code}', { code: <span className="font-mono text-xs text-ink">{code}</span> })}
       </span>
-      <button type="button" className="icon-btn !size-6" aria-label={`Remove coupon ${code}`} onClick={onRemove}>
+      <button
+        type="button"
+        className="icon-btn !size-6"
+        aria-label={t('Remove coupon {code}', { code })}
+        onClick={onRemove}
+      >
         <X size={14} strokeWidth={1.8} aria-hidden />
       </button>
     </span>

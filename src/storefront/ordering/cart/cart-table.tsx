@@ -5,6 +5,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { effectivePrice } from '#contract/catalogue/product/product.ts';
 import { nameWithOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { late } from '#ui/loading/late.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { optionsQuery } from '../../catalogue/product/options/options-query.ts';
@@ -35,7 +36,11 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
 
   function remove(line: CartLine, index: number) {
     removeLine(line);
-    showAlert({ type: 'success', message: `${line.name} removed from cart successfully`, picture: line.img });
+    showAlert({
+      type: 'success',
+      message: t('{name} removed from cart successfully', { name: line.name }),
+      picture: line.img,
+    });
     if (lines.length === 1) return props.onEmptied();
     // The button goes with its row: the focus stays at this place in the table.
     const buttons = body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -44,23 +49,23 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
 
   return (
     <table className="w-full self-start max-md:block">
-      <caption className="sr-only">Items in your cart</caption>
+      <caption className="sr-only">{t('Items in your cart')}</caption>
       <thead className="text-left text-sm text-ink-3 max-md:sr-only">
         <tr>
           <th scope="col" colSpan={2} className="pb-3 font-normal">
-            Product
+            {t('Product')}
           </th>
           <th scope="col" className="pb-3 pr-6 text-right font-normal">
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className="pb-3 font-normal">
-            Quantity
+            {t('Quantity')}
           </th>
           <th scope="col" className="pb-3 text-right font-normal">
-            Total
+            {t('Total')}
           </th>
           <th scope="col" className="pb-3">
-            <span className="sr-only">Remove</span>
+            <span className="sr-only">{t('Remove')}</span>
           </th>
         </tr>
       </thead>
@@ -137,7 +142,7 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
         {pricedBy && <span className="whitespace-normal wrap-break-word text-xs text-ink-3">{`/${pricedBy}`}</span>}
         {line.on_sale && (
           <s className="text-ink-3 md:block md:text-sm max-md:ml-2">
-            <span className="sr-only">Before </span>
+            <span className="sr-only">{t('Before')} </span>
             {formatUnitPrice(line.price)}
           </s>
         )}
@@ -150,7 +155,13 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
         {formatCents(amountCents(line))}
       </td>
       <td className="md:w-14 md:py-5 md:pl-3 max-md:col-start-3 max-md:row-start-1 max-md:-mr-2.5 max-md:-mt-2">
-        <button type="button" className="icon-btn" aria-label={`Remove ${name}`} data-remove onClick={onRemove}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t('Remove {name}', { name })}
+          data-remove
+          onClick={onRemove}
+        >
           <Trash2 size={18} strokeWidth={1.6} aria-hidden />
         </button>
       </td>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '#language/message.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { appliedCoupon, cartLines, cartLoading, triedCoupon } from './cart.ts';
@@ -19,10 +20,10 @@ export function Component() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title="Cart" description="What you are about to order." noIndex />
+      <PageHead title={t('Cart')} description="What you are about to order." noIndex />
       <CardProviderScript />
       <h1 ref={heading} tabIndex={-1} className="page-title outline-none">
-        Cart
+        {t('Cart')}
       </h1>
       <div className="mt-6 grid gap-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         {loading || refilling ? (
@@ -42,10 +43,10 @@ function Empty() {
   return (
     <div className="grid content-center justify-items-center gap-3 border-y px-4 py-16 text-center">
       <ShoppingBag size={44} strokeWidth={1.2} aria-hidden className="text-ink-3" />
-      <h2 className="mt-2 text-xl">Your Cart is Empty</h2>
-      <p className="max-w-[44ch] text-ink-2">What you add from a product or a list waits here.</p>
+      <h2 className="mt-2 text-xl">{t('Your Cart is Empty')}</h2>
+      <p className="max-w-[44ch] text-ink-2">{t('What you add from a product or a list waits here.')}</p>
       <a className="btn btn-primary mt-4" href={categoryPath('all')}>
-        Continue Shopping
+        {t('Continue Shopping')}
       </a>
     </div>
   );
@@ -54,7 +55,7 @@ function Empty() {
 function Outline() {
   return (
     <div role="status" className="grid content-start gap-5 border-t pt-5">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t('Loading')}</span>
       <div className="skeleton h-24" />
       <div className="skeleton h-24" />
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { effectivePrice } from '#contract/catalogue/product/product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { Quote } from '#contract/ordering/checkout.ts';
+import { t } from '#language/message.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import type { CartLine } from './cart-lines.ts';
 import type { FormerPrice } from './current-lines.ts';
@@ -27,12 +28,12 @@ export function LineNotices({ line, quoted, owned, gone, formerPrice, name }: Li
   return (
     <>
       {owned && <OwnedLine line={line} owned={owned} of={name} />}
-      {gone === 'product' && <span className="mt-1 block text-sm text-warning">Not sold any more.</span>}
+      {gone === 'product' && <span className="mt-1 block text-sm text-warning">{t('Not sold any more.')}</span>}
       {gone === 'choice' && (
         <span className="mt-1 block text-sm text-warning">
-          {'Not sold like this any more. '}
+          {t('Not sold like this any more. ')}
           <a href={`${productPath(id)}#choose`} className="text-link">
-            Choose again
+            {t('Choose again')}
           </a>
         </span>
       )}
@@ -51,5 +52,5 @@ function priceChangeText(former: FormerPrice, now: FormerPrice): string {
   const [from, to] = [former, now].map(({ price, unit }) =>
     former.unit === now.unit || unit === '' ? formatUnitPrice(price) : `${formatUnitPrice(price)}/${unit}`,
   );
-  return `The price has changed from ${from} to ${to}.`;
+  return t('The price has changed from {from} to {to}.', { from: from ?? '', to: to ?? '' });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { libraryPath } from '#contract/goods/library/library.ts';
 import type { Quote } from '#contract/ordering/checkout.ts';
+import { rich } from '#ui/rich.ts';
 import { cartLines, setCart } from './cart.ts';
 import { type CartLine, keyOf } from './cart-lines.ts';
 
@@ -11,7 +12,7 @@ export function OwnedLine({ line, owned, of }: OwnedLineProps): ReactNode {
   return (
     <span className="mt-1 block text-sm text-ink-2">
       <a href={libraryPath(owned.entitlement_id)} className="text-link">
-        In your library<span className="sr-only">: {of}</span>
+        {rich('In your library{span}', { span: <span className="sr-only">: {of}</span> })}
       </a>
       {owned.needs_yes && (
         <label className="flex min-h-10 items-center gap-2">
@@ -20,7 +21,7 @@ export function OwnedLine({ line, owned, of }: OwnedLineProps): ReactNode {
             checked={line.buy_again ?? false}
             onChange={(event) => buyAgain(line, event.target.checked)}
           />
-          Buy it again<span className="sr-only"> {of}</span>
+          {rich('Buy it again{span}', { span: <span className="sr-only"> {of}</span> })}
         </label>
       )}
     </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Quote } from '#contract/ordering/checkout.ts';
 import { machinesMaximum, machineTimeMaximum } from '#contract/ordering/order-limits.ts';
+import { t } from '#language/message.ts';
 import { QuantityInUnits } from '../../catalogue/product/quantity-in-units.tsx';
 import { QuantityStepper } from '../../catalogue/product/quantity-stepper.tsx';
 import type { CartLine } from './cart-lines.ts';
@@ -32,9 +33,9 @@ export function RentedTime({ line, unit, shown, of }: RentedTimeProps): ReactNod
       <QuantityInUnits quantity={quantity} unit={unit} machines={machines} />
       {hasChoice && (
         <span className="mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          Machines
+          {t('Machines')}
           <QuantityStepper
-            label="Machines"
+            label={t('Machines')}
             value={machines}
             onChange={(wanted) => setMachines(line, wanted)}
             maximum={Math.min(machinesMaximum, Math.floor(machineTimeMaximum / quantity))}

@@ -1,3 +1,4 @@
+import { rich } from '#ui/rich.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { AcceptedLicenses } from './accepted-licenses.tsx';
 
@@ -8,11 +9,13 @@ export function AcceptedTerms({ lines = [] }: { lines?: ReadonlyArray<{ license?
     <>
       {useShop().shopPages.includes('terms') && (
         <p className="text-center text-sm text-ink-3">
-          By placing the order you accept the{' '}
-          <a href="/terms" className="text-link">
-            terms
-          </a>
-          .
+          {rich('By placing the order you accept the <a>terms</a>.', {
+            a: (words) => (
+              <a href="/terms" className="text-link">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       )}
       {licenses.length > 0 && <AcceptedLicenses licenses={licenses} />}

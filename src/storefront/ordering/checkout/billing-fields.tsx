@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import type { FieldProps } from '#ui/form/labelled.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -16,22 +17,29 @@ export function BillingFields({ field, optional, countries }: BillingFieldsProps
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {billingNames.map((name) => {
-        const { wide, ...about } = billingFields[name];
+        const { wide, label, placeholder, ...about } = billingFields[name];
         const required = !optional.includes(name);
         return (
           <div key={name} className={wide && 'sm:col-span-2'}>
             {name === 'country' && countries ? (
               <SelectField
-                label={about.label}
+                label={t(label)}
                 {...field(name)}
                 autoComplete="country"
-                placeholder="Choose a country"
+                placeholder={t('Choose a country')}
                 options={countries.map((country) => ({ value: country.code, label: country.name }))}
                 required={required}
                 marked={required}
               />
             ) : (
-              <Field {...about} {...field(name)} required={required} marked={required} />
+              <Field
+                {...about}
+                label={t(label)}
+                {...(placeholder && { placeholder: t(placeholder) })}
+                {...field(name)}
+                required={required}
+                marked={required}
+              />
             )}
           </div>
         );

@@ -1,5 +1,6 @@
 import { phonePattern } from '#contract/people/account-limits.ts';
 import { isEmail } from '#contract/people/email.ts';
+import { t } from '#language/message.ts';
 import { type BillingName, type BillingValues, billingFields, billingNames } from './billing.ts';
 
 /** Fields that may stay empty. */
@@ -10,9 +11,9 @@ export function checkBilling(values: BillingValues): Partial<BillingValues> {
   const faults: Partial<BillingValues> = {};
   for (const name of billingNames) {
     const missing = values[name].trim() === '' && !optionalBilling.includes(name);
-    if (missing) faults[name] = `${billingFields[name].label} is required`;
+    if (missing) faults[name] = t('{label} is required', { label: t(billingFields[name].label) });
   }
-  if (!faults.mobile && !phonePattern.test(values.mobile.trim())) faults.mobile = 'Enter a valid telephone number';
-  if (!faults.email && !isEmail(values.email)) faults.email = 'Enter a valid email address';
+  if (!faults.mobile && !phonePattern.test(values.mobile.trim())) faults.mobile = t('Enter a valid telephone number');
+  if (!faults.email && !isEmail(values.email)) faults.email = t('Enter a valid email address');
   return faults;
 }

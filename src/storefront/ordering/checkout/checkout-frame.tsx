@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Quote } from '#contract/ordering/checkout.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { SandboxNote } from '../cart/proceed/sandbox-note.tsx';
 import { AcceptedTerms } from './accepted-terms.tsx';
 
@@ -10,7 +12,7 @@ export function CheckoutFrame({ billing, order, quote = null }: CheckoutFramePro
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_31rem] xl:gap-16">
       <div>
-        <h1 className="page-title mb-6 md:mb-8">Billing details</h1>
+        <h1 className="page-title mb-6 md:mb-8">{t('Billing details')}</h1>
         {billing}
       </div>
       <section
@@ -18,16 +20,18 @@ export function CheckoutFrame({ billing, order, quote = null }: CheckoutFramePro
         className="card grid content-start gap-6 self-start p-5 md:p-6 xl:sticky xl:top-24"
       >
         <h2 id="your-order" className="text-lg">
-          Your order
+          {t('Your order')}
         </h2>
         {order}
         <AcceptedTerms lines={quote?.lines} />
         <p className="-mt-3 text-center text-sm text-ink-3">
-          Paying by card starts from{' '}
-          <a href="/cart" className="text-link">
-            your cart
-          </a>
-          .
+          {rich('Paying by card starts from <a>your cart</a>.', {
+            a: (words) => (
+              <a href="/cart" className="text-link">
+                {words}
+              </a>
+            ),
+          })}
         </p>
         <SandboxNote />
       </section>

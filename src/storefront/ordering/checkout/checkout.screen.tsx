@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useShop } from '../../shop/shop-context.ts';
 import { InertBillingForm } from './inert-billing-form.tsx';
@@ -9,7 +10,7 @@ export function Component() {
   const user = useCurrentUser();
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title="Checkout" description="Your billing details and your order." noIndex />
+      <PageHead title={t('Checkout')} description="Your billing details and your order." noIndex />
       {settings.billingForm === 'order' ? <OrderingBillingForm email={user?.email ?? ''} /> : <InertBillingForm />}
     </main>
   );

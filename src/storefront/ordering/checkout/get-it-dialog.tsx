@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
@@ -28,8 +29,8 @@ export function GetItDialog({ product, onClose }: GetItDialogProps) {
   // A list may be within a form of its own, which a form in it must not be a part of, nor send.
   return createPortal(
     <div onSubmit={(event) => event.stopPropagation()}>
-      <Dialog title={`Get ${name}`} onClose={close}>
-        <ShowLoaded from={loaded} skeleton={<RowsSkeleton rows={1} />} fault="The product could not be loaded.">
+      <Dialog title={t('Get {name}', { name })} onClose={close}>
+        <ShowLoaded from={loaded} skeleton={<RowsSkeleton rows={1} />} fault={t('The product could not be loaded.')}>
           {(found) => (
             <GetIt
               product={found}

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { kindsOf } from '#contract/goods/goods.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { rich } from '#ui/rich.ts';
 import { useOwned } from '../../goods/owned/use-owned.ts';
 import { goodsOfChoice } from '../../goods/release/release-for.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
@@ -30,10 +32,13 @@ export function GetIt({ askFirst, otherwise = null, ...wanted }: GetItProps) {
   if (got !== undefined)
     return (
       <p role="status" className="mb-3 text-center">
-        It is yours.{' '}
-        <a ref={way} href={libraryPath(got)} className="text-link">
-          Open your library
-        </a>
+        {rich('It is yours. <a>Open your library</a>', {
+          a: (words) => (
+            <a ref={way} href={libraryPath(got)} className="text-link">
+              {words}
+            </a>
+          ),
+        })}
       </p>
     );
   if (owned && isOfFiles) return otherwise;
@@ -48,7 +53,7 @@ export function GetIt({ askFirst, otherwise = null, ...wanted }: GetItProps) {
       }}
     >
       <SubmitButton busy={busy} className="btn btn-accent btn-lg w-full">
-        Get it
+        {t('Get it')}
       </SubmitButton>
       <AcceptedTerms lines={[product]} />
     </form>

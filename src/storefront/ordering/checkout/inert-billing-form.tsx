@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatCents } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { cartLines } from '../cart/cart.ts';
 import { totalCents } from '../cart/cart-amounts.ts';
 import { noBilling } from './billing.ts';
@@ -17,7 +18,7 @@ export function InertBillingForm() {
   const [payment, setPayment] = useState<string>(bankTransfer.value);
   const total = formatCents(totalCents(lines));
   return (
-    <form noValidate aria-label="Billing details" onSubmit={(event) => event.preventDefault()}>
+    <form noValidate aria-label={t('Billing details')} onSubmit={(event) => event.preventDefault()}>
       <CheckoutFrame
         billing={
           <BillingFields
@@ -34,7 +35,7 @@ export function InertBillingForm() {
             <OrderTable lines={lines} subtotal={total} total={total} discount={null} shipping={<ShippingOptions />} />
             <PaymentOptions options={[bankTransfer, checkPayments, paypal]} value={payment} onChange={setPayment} />
             <button type="submit" className="btn btn-accent btn-lg w-full">
-              Place Order
+              {t('Place Order')}
             </button>
           </>
         }

@@ -4,6 +4,8 @@ import { effectivePrice } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { Quote } from '#contract/ordering/checkout.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { QuantityInUnits } from '../../catalogue/product/quantity-in-units.tsx';
 import { amountCents } from '../cart/cart-amounts.ts';
@@ -30,23 +32,23 @@ const sum = 'whitespace-nowrap py-3 pr-4 text-left font-normal text-ink-2';
 export function OrderTable({ lines, quote = null, subtotal, total, discount, shipping }: OrderTableProps) {
   return (
     <table className="w-full text-sm max-sm:block">
-      <caption className="sr-only">Your order</caption>
+      <caption className="sr-only">{t('Your order')}</caption>
       <thead className="text-left text-ink-3 max-sm:sr-only">
         <tr>
           <th scope="col" className={heading}>
-            Products
+            {t('Products')}
           </th>
           <th scope="col" className={heading}>
-            Name
+            {t('Name')}
           </th>
           <th scope="col" className={`${heading} pr-3 text-right`}>
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className={`${heading} pr-3 text-right`}>
-            Quantity
+            {t('Quantity')}
           </th>
           <th scope="col" className={`${heading} text-right`}>
-            Total
+            {t('Total')}
           </th>
         </tr>
       </thead>
@@ -54,10 +56,13 @@ export function OrderTable({ lines, quote = null, subtotal, total, discount, shi
         {lines.length === 0 && (
           <tr className="border-t max-sm:block">
             <td colSpan={5} className="py-5 text-ink-2 max-sm:block">
-              Your cart is empty.{' '}
-              <a href={categoryPath('all')} className="text-link">
-                Continue Shopping
-              </a>
+              {rich('Your cart is empty. <a>Continue Shopping</a>', {
+                a: (words) => (
+                  <a href={categoryPath('all')} className="text-link">
+                    {words}
+                  </a>
+                ),
+              })}
             </td>
           </tr>
         )}
@@ -66,16 +71,16 @@ export function OrderTable({ lines, quote = null, subtotal, total, discount, shi
         ))}
       </tbody>
       <tfoot className="border-t max-sm:block">
-        <SumRow name="Subtotal">{subtotal}</SumRow>
+        <SumRow name={t('Subtotal')}>{subtotal}</SumRow>
         {discount && (
-          <SumRow name="Discount">
+          <SumRow name={t('Discount')}>
             <span className="text-success">{discount}</span>
           </SumRow>
         )}
         {shipping && (
           <tr className={`${sumRow} border-t align-top`}>
             <th scope="row" className={sum}>
-              Shipping
+              {t('Shipping')}
             </th>
             <td colSpan={4} className="py-1.5">
               {shipping}
@@ -84,7 +89,7 @@ export function OrderTable({ lines, quote = null, subtotal, total, discount, shi
         )}
         <tr className={`${sumRow} border-t`}>
           <th scope="row" className="py-4 pr-4 text-left text-base font-[560]">
-            Total
+            {t('Total')}
           </th>
           <td colSpan={4} className="num py-4 text-right text-xl font-[560] tracking-[-.02em]">
             {total}

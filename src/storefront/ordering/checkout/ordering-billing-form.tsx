@@ -5,6 +5,7 @@ import { countries } from '#contract/countries.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import type { BilledOrderRequest } from '#contract/ordering/checkout.ts';
 import { taxNumberProblem } from '#contract/tax-number.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -56,17 +57,17 @@ export function OrderingBillingForm({ email }: { email: string }) {
   }
 
   return (
-    <form {...form.props} aria-label="Billing details">
+    <form {...form.props} aria-label={t('Billing details')}>
       <CheckoutFrame
         quote={shown}
         billing={
           <div className="grid gap-5">
             <BillingFields optional={optionalBilling} field={form.field} countries={countries} />
             <Field
-              label="Tax number of your business"
+              label={t('Tax number of your business')}
               autoComplete="off"
               required={false}
-              hint="Such as a VAT ID. It stands on the invoice."
+              hint={t('Such as a VAT ID. It stands on the invoice.')}
               {...form.field('tax_number')}
             />
           </div>
@@ -97,7 +98,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
                 disabled={(coupon !== null && quoteState.pending) || awaitsLicenses(lines, quoteState)}
                 className="btn btn-accent btn-lg w-full"
               >
-                Place Order
+                {t('Place Order')}
               </SubmitButton>
             </div>
           </>

@@ -2,6 +2,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { BilledOrderRequest, Quote } from '#contract/ordering/checkout.ts';
+import { t } from '#language/message.ts';
 import { cartLines, cartTotal, clearCart } from '../cart/cart.ts';
 import { orderedItems } from '../cart/order-items.ts';
 
@@ -22,7 +23,7 @@ export async function placeBilledOrder({
   ...request
 }: Placing): Promise<{ orderId: string } | { fault: string }> {
   const lines = cartLines.get();
-  if (lines.length === 0) return { fault: 'Your cart is empty.' };
+  if (lines.length === 0) return { fault: t('Your cart is empty.') };
   const price = discounted
     ? { amount: discounted.total, coupon: discounted.coupon }
     : { amount: cartTotal.value, coupon: null };
@@ -31,7 +32,7 @@ export async function placeBilledOrder({
       body: { items: orderedItems(lines, shown), ...price, ...request },
     });
     clearCart();
-    showAlert({ type: 'success', message: 'Your order is placed' }, { persist: true });
+    showAlert({ type: 'success', message: t('Your order is placed') }, { persist: true });
     return { orderId: order.order_id };
   } catch (error) {
     return { fault: failureText(error) };

@@ -2,6 +2,8 @@ import { countText, quantityInUnits } from '#contract/catalogue/product/price-un
 import { lineKey, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 /** Lines that fit on the paper. */
@@ -17,8 +19,7 @@ export function ReceiptPrinter({ order }: { order: Order | null }) {
     <div aria-hidden="true" className="min-w-0 self-start">
       <div className="relative z-10 rounded-xl border border-white/10 bg-[#17181c] p-4 pb-3">
         <p className="eyebrow mb-3 flex items-center gap-2 px-1 text-white/70">
-          <span className="size-2 rounded-full bg-white/60" />
-          Printing
+          {rich('{span}Printing', { span: <span className="size-2 rounded-full bg-white/60" /> })}
         </p>
         <div className="slot" />
       </div>
@@ -26,10 +27,12 @@ export function ReceiptPrinter({ order }: { order: Order | null }) {
         <div className="paper" data-testid="paper">
           <div className="paper-sheet px-6 pb-10 pt-8 font-mono text-[.8125rem] leading-6">
             <p className="text-center text-base font-[700]">{store.name.toUpperCase()}</p>
-            <p className="text-center text-xs">{order ? `Order ${order.order_id}` : store.tagline}</p>
+            <p className="text-center text-xs">
+              {order ? t('Order {order_id}', { order_id: order.order_id }) : store.tagline}
+            </p>
             <Rule />
             {order && <Lines order={order} />}
-            <p className="text-center">Thank you</p>
+            <p className="text-center">{t('Thank you')}</p>
             <div className="mt-5 h-12 bg-[repeating-linear-gradient(90deg,#17181c_0_2px,transparent_2px_5px,#17181c_5px_6px,transparent_6px_10px,#17181c_10px_13px,transparent_13px_15px)]" />
           </div>
         </div>
@@ -54,8 +57,8 @@ function Lines({ order }: { order: Order }) {
           </p>
         </div>
       ))}
-      {more > 0 && <p>{`and ${more} more`}</p>}
-      {order.discount > 0 && <Line name="Discount" amount={`−${formatAmount(order.discount)}`} />}
+      {more > 0 && <p>{t('and {more} more', { more })}</p>}
+      {order.discount > 0 && <Line name={t('Discount')} amount={`−${formatAmount(order.discount)}`} />}
       <Rule />
       <div className="text-base font-[700]">
         <Line name="TOTAL" amount={formatAmount(order.total)} />

@@ -1,8 +1,9 @@
 /** As specified, these are for display: neither changes what is charged. */
+import { t } from '#language/message.ts';
 export function ShippingOptions() {
   return (
     <div className="flex flex-wrap justify-end gap-x-6">
-      {['Free Shipping', 'Flat rate: $15.00'].map((label) => (
+      {[t('Free Shipping'), t('Flat rate: $15.00')].map((label) => (
         <label key={label} className="flex min-h-9 cursor-pointer items-center gap-2.5">
           <input type="checkbox" />
           {label}

@@ -5,6 +5,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { hasSession } from '#client/session/session.ts';
 import { entitlementOfLine, libraryPath } from '#contract/goods/library/library.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -47,7 +48,7 @@ export function Component() {
   }, [verify]);
 
   async function verifyAgain() {
-    return (await verify()) ? undefined : 'Still not confirmed.';
+    return (await verify()) ? undefined : t('Still not confirmed.');
   }
 
   return (
@@ -56,7 +57,7 @@ export function Component() {
       className={`wrap grid flex-1 content-center items-center gap-12 py-12 ${state === 'unconfirmed' ? '' : 'md:grid-cols-[minmax(0,1fr)_380px]'}`}
     >
       <PageHead
-        title={unverifiedPayment === 'complete' || state === 'complete' ? 'Payment Complete' : 'Your payment'}
+        title={unverifiedPayment === 'complete' || state === 'complete' ? t('Payment Complete') : t('Your payment')}
         description="What became of your payment."
         noIndex
       />
@@ -64,7 +65,7 @@ export function Component() {
         {state === 'verifying' && (
           <>
             <div className="needs-script">
-              <h1 className="page-title">Verifying payment...</h1>
+              <h1 className="page-title">{t('Verifying payment...')}</h1>
               <div className="skeleton mt-6 h-6 w-64" />
             </div>
             {/* Without scripts nothing verifies and nothing loads: the page says at once what it would say then. */}
@@ -106,25 +107,25 @@ function Thanks({ orderId, order, isFree = false }: ThanksProps) {
     <Outcome
       sign={<Check size={24} aria-hidden />}
       tone="bg-success-soft text-success"
-      title={isFree ? 'It Is Yours' : 'Payment Complete'}
+      title={isFree ? t('It Is Yours') : t('Payment Complete')}
       text={
         isFree
-          ? 'There was nothing to pay. You will shortly receive an email confirmation.'
-          : 'Thank you for completing the payment! You will shortly receive an email confirmation.'
+          ? t('There was nothing to pay. You will shortly receive an email confirmation.')
+          : t('Thank you for completing the payment! You will shortly receive an email confirmation.')
       }
       more={order && byHandText(order)}
     >
       {inLibrary && (
         <a className="btn btn-primary" href={inLibrary}>
-          Open your library
+          {t('Open your library')}
         </a>
       )}
       <a className={`btn ${inLibrary ? 'btn-line' : 'btn-primary'}`} href={categoryPath('all')}>
-        Continue Shopping
+        {t('Continue Shopping')}
       </a>
       {orderId && (
         <a className="btn btn-line" href={orderPath(orderId)}>
-          View order
+          {t('View order')}
         </a>
       )}
     </Outcome>
@@ -143,8 +144,10 @@ function libraryOf({ order_id: orderId, products }: Order): string | null {
 function byHandText({ products }: Order): string | null {
   const byHand = products.filter(({ goods = [] }) => goods.length === 0);
   if (byHand.length === 0) return null;
-  const lines = byHand.map(({ product_name: name, seller }) => (seller ? `${name}, by ${seller.name}` : name));
-  return `To be delivered by hand: ${lines.join('; ')}.`;
+  const lines = byHand.map(({ product_name: name, seller }) =>
+    seller ? t('{name}, by {name2}', { name, name2: seller.name }) : name,
+  );
+  return t('To be delivered by hand: {lines}.', { lines: lines.join('; ') });
 }
 
 function Unconfirmed({ onRetry }: { onRetry: (() => Promise<string | undefined>) | null }) {
@@ -152,16 +155,18 @@ function Unconfirmed({ onRetry }: { onRetry: (() => Promise<string | undefined>)
     <Outcome
       sign={<Clock size={24} aria-hidden />}
       tone="border text-warning"
-      title="Payment not confirmed yet"
-      text="The payment provider has not told us yet that your payment has arrived. That can take a few minutes: your order shows it as soon as it does. You need not pay again."
+      title={t('Payment not confirmed yet')}
+      text={t(
+        'The payment provider has not told us yet that your payment has arrived. That can take a few minutes: your order shows it as soon as it does. You need not pay again.',
+      )}
     >
       {onRetry && (
         <ActionButton className="btn btn-primary" action={onRetry}>
-          Check again
+          {t('Check again')}
         </ActionButton>
       )}
       <a className="btn btn-line" href="/profile/order">
-        My Orders
+        {t('My Orders')}
       </a>
     </Outcome>
   );

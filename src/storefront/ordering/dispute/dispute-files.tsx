@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useId } from 'react';
 import { disputeFileTypes } from '#contract/ordering/dispute-terms.ts';
+import { t } from '#language/message.ts';
 
 /** Chooses pictures and PDFs to attach. */
 export function DisputeFiles({ label, onChosen }: { label: string; onChosen: (files: File[]) => void }) {
@@ -23,7 +24,7 @@ export function DisputeFiles({ label, onChosen }: { label: string; onChosen: (fi
         }}
       />
       <p id={`${id}-hint`} className="text-sm text-ink-3">
-        Pictures or PDFs of at most 10 MB each. Both sides and our staff can read them.
+        {t('Pictures or PDFs of at most 10 MB each. Both sides and our staff can read them.')}
       </p>
     </div>
   );

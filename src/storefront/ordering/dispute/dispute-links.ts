@@ -1,6 +1,8 @@
 // The disputes that stand behind one thing in the library, or behind a conversation with one shop.
+
 import { disputePath, type OrderDisputes } from '#contract/ordering/dispute.ts';
 import { statusOf } from '#contract/ordering/dispute-labels.ts';
+import { t } from '#language/message.ts';
 
 /** One line of an order, or what a shop has sold in it, by its address. */
 export type DisputesOf = { line: number } | { seller: string };
@@ -15,12 +17,12 @@ export function disputeLinks(
   const some = lines.filter((one) => ('line' in of ? one.line === of.line : one.seller?.address === of.seller));
   const disputes = some.flatMap(({ dispute_id: id, state, product_name: name }) => {
     if (!id || !state) return [];
-    const about = 'line' in of ? 'Dispute' : `Dispute about ${name}`;
+    const about = 'line' in of ? t('Dispute') : t('Dispute about {name}', { name });
     return { path: disputePath(id), text: `${about}: ${stateLabels({ kind: 'line', state })}` };
   });
   const chargebacks = cards.map(({ dispute_id: id, state }) => ({
     path: disputePath(id),
-    text: `Chargeback: ${stateLabels({ kind: 'card', state })}`,
+    text: t('Chargeback: {value}', { value: stateLabels({ kind: 'card', state }) }),
   }));
   return { links: [...disputes, ...chargebacks], canReport: some.some(({ reasons }) => reasons.length > 0) };
 }

@@ -3,6 +3,7 @@ import { formatAmount } from '#contract/money/amount/money.ts';
 import { type DisputeListItem, disputePath, reasonLabels } from '#contract/ordering/dispute.ts';
 import { statusOf } from '#contract/ordering/dispute-labels.ts';
 import type { DisputeSide } from '#contract/ordering/dispute-terms.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -17,10 +18,10 @@ export function DisputeList({ sellerId, label, empty }: ListProps) {
   const disputes = useDisputes(sellerId);
   const side = sellerId === null ? 'buyer' : 'seller';
   return (
-    <ShowLoaded from={disputes} skeleton={<RowSkeleton rows={3} />} fault="Your disputes could not be loaded.">
+    <ShowLoaded from={disputes} skeleton={<RowSkeleton rows={3} />} fault={t('Your disputes could not be loaded.')}>
       {(known) =>
         known.length === 0 ? (
-          <EmptyState icon={Scale} title="No disputes.">
+          <EmptyState icon={Scale} title={t('No disputes.')}>
             {empty}
           </EmptyState>
         ) : (
@@ -46,10 +47,10 @@ function Row({ dispute, side }: { dispute: DisputeListItem; side: DisputeSide })
           href={disputePath(dispute.dispute_id)}
           className="font-[560] after:absolute after:inset-0 after:content-['']"
         >
-          <bdi>{dispute.product?.product_name ?? 'The whole payment'}</bdi>
+          <bdi>{dispute.product?.product_name ?? t('The whole payment')}</bdi>
         </a>
         <p className="text-ink-3">
-          Order {dispute.order_id} · {reasonLabels(dispute.reason)}
+          {t('Order {order_id} · {reason}', { order_id: dispute.order_id, reason: reasonLabels(dispute.reason) })}
         </p>
       </div>
       <div className="grid content-start justify-items-end gap-1 text-right">
@@ -58,7 +59,7 @@ function Row({ dispute, side }: { dispute: DisputeListItem; side: DisputeSide })
         <span className="text-xs text-ink-3">
           {until && !dispute.waits_for_bank ? (
             <>
-              until <LocalTime instant={until} />
+              {t('until')} <LocalTime instant={until} />
             </>
           ) : (
             <LocalTime instant={dispute.ended_at ?? dispute.opened_at} />

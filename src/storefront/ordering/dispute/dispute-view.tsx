@@ -16,12 +16,14 @@ import {
   statusOf,
   writerLabels,
 } from '#contract/ordering/dispute-labels.ts';
+import { t } from '#language/message.ts';
 import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { MessageForm } from '../../people/message/message-form.tsx';
@@ -41,9 +43,9 @@ export function DisputeView({ disputeId, fault }: { disputeId: string; fault: st
     <>
       <a href={disputesPath()} className="btn btn-ghost btn-sm -ml-3 mb-2">
         <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
-        Disputes
+        {t('Disputes')}
       </a>
-      <ShowLoaded from={dispute} skeleton={<RowSkeleton rows={5} />} fault="This dispute could not be loaded.">
+      <ShowLoaded from={dispute} skeleton={<RowSkeleton rows={5} />} fault={t('This dispute could not be loaded.')}>
         {({ found }) =>
           found ? (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -62,10 +64,10 @@ export function DisputeView({ disputeId, fault }: { disputeId: string; fault: st
           ) : (
             <EmptyState
               icon={Scale}
-              title="There is no such dispute."
-              action={{ href: disputesPath(), label: 'Disputes' }}
+              title={t('There is no such dispute.')}
+              action={{ href: disputesPath(), label: t('Disputes') }}
             >
-              It may be one of another account, or of another shop.
+              {t('It may be one of another account, or of another shop.')}
             </EmptyState>
           )
         }
@@ -79,31 +81,28 @@ function Head({ page: { dispute, side } }: { page: DisputePage }) {
   return (
     <div>
       <h1 className="page-title">
-        {dispute.product ? (
-          <>
-            Dispute: <bdi>{dispute.product.product_name}</bdi>
-          </>
-        ) : (
-          'The bank asks for a payment'
-        )}
+        {dispute.product
+          ? rich('Dispute: {product_name}', { product_name: <bdi>{dispute.product.product_name}</bdi> })
+          : t('The bank asks for a payment')}
       </h1>
       <p className="mt-2">
         <StatusBadge state={badge}>{words}</StatusBadge>
       </p>
       {side === 'seller' && dispute.answer_until && !dispute.waits_for_bank && (
         <p className="mt-3 max-w-[64ch] font-[560]">
-          Answer until <LocalTime instant={dispute.answer_until} />. Without an answer the buyer gets the money back.
+          {t('Answer until')} <LocalTime instant={dispute.answer_until} />
+          {t('. Without an answer the buyer gets the money back.')}
         </p>
       )}
       {dispute.evidence_until && (
         <p className="mt-3 max-w-[64ch] font-[560]">
-          The bank takes evidence until <LocalTime instant={dispute.evidence_until} />. Attach it below well before: the
-          operator hands it in. Without any the payment is lost.
+          {t('The bank takes evidence until')} <LocalTime instant={dispute.evidence_until} />
+          {t('. Attach it below well before: the operator hands it in. Without any the payment is lost.')}
         </p>
       )}
       {dispute.decision_reason && (
         <p className="mt-3 max-w-[64ch] whitespace-pre-line">
-          <span className="text-ink-3">Why it was decided so: </span>
+          <span className="text-ink-3">{t('Why it was decided so:')} </span>
           <bdi>{dispute.decision_reason}</bdi>
         </p>
       )}
@@ -119,7 +118,7 @@ function Facts({ page }: { page: DisputePage }) {
   return (
     <div className="grid gap-4">
       <OrderFacts>
-        <OrderFact name="Order">
+        <OrderFact name={t('Order')}>
           {side === 'seller' && !address ? (
             dispute.order_id
           ) : (
@@ -129,22 +128,22 @@ function Facts({ page }: { page: DisputePage }) {
           )}
         </OrderFact>
         {side === 'seller' ? (
-          <OrderFact name="Buyer">
-            <bdi>{dispute.buyer?.name ?? 'Former customer'}</bdi>
+          <OrderFact name={t('Buyer')}>
+            <bdi>{dispute.buyer?.name ?? t('Former customer')}</bdi>
           </OrderFact>
         ) : (
           dispute.seller && (
-            <OrderFact name="Seller">
+            <OrderFact name={t('Seller')}>
               <bdi>{dispute.seller.name}</bdi>
             </OrderFact>
           )
         )}
-        <OrderFact name={dispute.kind === 'card' ? 'The bank says' : 'The buyer says'}>
+        <OrderFact name={dispute.kind === 'card' ? t('The bank says') : t('The buyer says')}>
           {reasonLabels(dispute.reason)}
         </OrderFact>
-        {dispute.amount !== null && <OrderFact name="In dispute">{formatAmount(dispute.amount)}</OrderFact>}
+        {dispute.amount !== null && <OrderFact name={t('In dispute')}>{formatAmount(dispute.amount)}</OrderFact>}
         {dispute.decided_amount !== null && (
-          <OrderFact name="Goes back">{goesBackLabels(dispute.decided_amount, dispute.decided_minutes)}</OrderFact>
+          <OrderFact name={t('Goes back')}>{goesBackLabels(dispute.decided_amount, dispute.decided_minutes)}</OrderFact>
         )}
       </OrderFacts>
       <p className="max-w-[64ch] text-ink-2">{moneyLabels(page)}</p>
@@ -165,9 +164,9 @@ function Times({ page }: { page: DisputePage }) {
   return (
     <section aria-labelledby="times">
       <h2 id="times" className="mb-3 text-lg">
-        Times
+        {t('Times')}
       </h2>
-      <Timeline label="Times" items={items} />
+      <Timeline label={t('Times')} items={items} />
     </section>
   );
 }
@@ -178,7 +177,7 @@ function BankSays({ page: { dispute, side, card_disputes: cards } }: { page: Dis
   return (
     <section aria-labelledby="bank" className="grid gap-3">
       <h2 id="bank" className="text-lg">
-        What the bank says
+        {t('What the bank says')}
       </h2>
       <ul className="border-t">
         {cards.map((card) => {
@@ -189,16 +188,16 @@ function BankSays({ page: { dispute, side, card_disputes: cards } }: { page: Dis
               <span>{reasonLabels(card.reason)}</span>
               {card.amount !== null && <span className="num">{formatAmount(card.amount)}</span>}
               <span className="text-ink-3">
-                since <LocalTime instant={card.opened_at} />
+                {t('since')} <LocalTime instant={card.opened_at} />
                 {card.evidence_until && (
                   <>
-                    , evidence until <LocalTime instant={card.evidence_until} />
+                    {t(', evidence until')} <LocalTime instant={card.evidence_until} />
                   </>
                 )}
               </span>
               {card.dispute_id !== dispute.dispute_id && (
                 <a href={disputePath(card.dispute_id)} className="text-link">
-                  Open
+                  {t('Open')}
                 </a>
               )}
             </li>
@@ -215,10 +214,10 @@ function Messages({ page }: { page: DisputePage }) {
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="mb-3 text-lg">
-        Messages
+        {t('Messages')}
       </h2>
-      {page.messages.length === 0 && <p className="text-ink-2">Nothing was written yet.</p>}
-      <ol aria-label="Messages" className="grid gap-3">
+      {page.messages.length === 0 && <p className="text-ink-2">{t('Nothing was written yet.')}</p>}
+      <ol aria-label={t('Messages')} className="grid gap-3">
         {page.messages.map((message) => (
           <li
             key={message.message_id}
@@ -226,7 +225,7 @@ function Messages({ page }: { page: DisputePage }) {
           >
             <p className={`text-xs text-ink-3 ${message.own ? 'text-right' : ''}`}>
               <bdi>
-                {message.own && message.side === 'buyer' ? 'You' : writerLabels(message.side, page.dispute, name)}
+                {message.own && message.side === 'buyer' ? t('You') : writerLabels(message.side, page.dispute, name)}
               </bdi>
               , <LocalTime instant={message.created_at} />
             </p>
@@ -251,7 +250,7 @@ function Content({ message: { own, text, file }, disputeId }: { message: Dispute
     <div className={box}>
       <ActionButton className="text-link inline-flex items-center gap-2" action={() => download(disputeId, file)}>
         <FileText size={16} strokeWidth={1.8} aria-hidden />
-        <span className="sr-only">Download </span>
+        <span className="sr-only">{t('Download')} </span>
         <bdi>{file.name}</bdi>
       </ActionButton>
     </div>
@@ -273,9 +272,12 @@ function Reply({ page, reload }: Shown) {
 
   async function add(files: File[]) {
     if (files.length === 0) return;
-    setAttached('Attaching');
+    setAttached(t('Attaching'));
     const fault = await attach(id, files);
-    setAttached(fault ?? (files.length === 1 ? 'The file is attached.' : `${files.length} files are attached.`));
+    setAttached(
+      fault ??
+        (files.length === 1 ? t('The file is attached.') : t('{length} files are attached.', { length: files.length })),
+    );
     // A new field, which has chosen nothing.
     setRound((before) => before + 1);
     await reload();
@@ -283,18 +285,20 @@ function Reply({ page, reload }: Shown) {
 
   if (dispute.ended_at !== null)
     return (
-      <p className="rounded-md bg-sunken px-4 py-3 text-ink-2">This dispute is over. It can be read, and no more.</p>
+      <p className="rounded-md bg-sunken px-4 py-3 text-ink-2">
+        {t('This dispute is over. It can be read, and no more.')}
+      </p>
     );
   return (
     <div className="grid gap-6">
       {may.write && (
         <>
           <MessageForm
-            label={side === 'seller' && dispute.state === 'open' ? 'Your answer' : 'Your message'}
+            label={side === 'seller' && dispute.state === 'open' ? t('Your answer') : t('Your message')}
             send={send}
           />
           <div>
-            <DisputeFiles key={round} label="Attach a file" onChosen={(files) => void add(files)} />
+            <DisputeFiles key={round} label={t('Attach a file')} onChosen={(files) => void add(files)} />
             <p role="status" className="mt-1 text-sm text-ink-2">
               {attached}
             </p>
@@ -304,20 +308,20 @@ function Reply({ page, reload }: Shown) {
       <div className="flex flex-wrap items-start gap-3 border-t pt-5">
         {may.refund && dispute.seller && (
           <a className="btn btn-line" href={salesPath(dispute.seller.address, { id: dispute.order_id })}>
-            Refund it yourself
+            {t('Refund it yourself')}
           </a>
         )}
         {may.withdraw && (
           <button type="button" className="btn btn-line" onClick={() => setAsks(true)}>
-            Withdraw
+            {t('Withdraw')}
           </button>
         )}
       </div>
       {asks && (
         <ConfirmDialog
           tone="harm"
-          title="Withdraw this dispute?"
-          confirmLabel="Withdraw"
+          title={t('Withdraw this dispute?')}
+          confirmLabel={t('Withdraw')}
           onConfirm={async () => {
             const fault = await withdraw(id);
             if (fault === undefined) await reload();
@@ -325,7 +329,7 @@ function Reply({ page, reload }: Shown) {
           }}
           onClose={() => setAsks(false)}
         >
-          <p>It is over then, and no money goes back by it. Withdraw it when the problem is solved.</p>
+          <p>{t('It is over then, and no money goes back by it. Withdraw it when the problem is solved.')}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { DisputeView } from './dispute-view.tsx';
 
@@ -9,7 +10,7 @@ export function Component() {
   const fault = typeof state?.fault === 'string' ? state.fault : null;
   return (
     <>
-      <PageHead title="Dispute" description="What was disputed, and how it stands." noIndex />
+      <PageHead title={t('Dispute')} description="What was disputed, and how it stands." noIndex />
       <DisputeView key={disputeId} disputeId={disputeId} fault={fault} />
     </>
   );

@@ -1,9 +1,11 @@
 // Actions of a person on disputes. Each resolves with what went wrong, or with nothing.
+
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { useAnswer, useApi, useFound } from '#client/query/use-api.ts';
 import type { DisputeListItem, DisputePage, OpenedDispute, OrderDisputes } from '#contract/ordering/dispute.ts';
 import { disputeFileMaximum } from '#contract/ordering/dispute-terms.ts';
+import { t } from '#language/message.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
@@ -54,14 +56,15 @@ export function write(disputeId: string, text: string): Promise<string | undefin
 
 export async function attach(disputeId: string, files: readonly File[]): Promise<string | undefined> {
   for (const file of files) {
-    if (file.size > disputeFileMaximum) return `${file.name} is larger than 10 MB: it was not attached.`;
+    if (file.size > disputeFileMaximum)
+      return t('{name} is larger than 10 MB: it was not attached.', { name: file.name });
     const fault = await faultOf(() =>
       createBrowserApi().post('/dispute/{disputeId}/file', {
         params: { path: { disputeId }, query: { name: file.name } },
         body: file,
       }),
     );
-    if (fault) return `${file.name} was not attached. ${fault}`;
+    if (fault) return t('{name} was not attached. {fault}', { name: file.name, fault });
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rich } from '#ui/rich.ts';
 import { orderPath } from '../order/order-path.ts';
 import { type DisputesOf, disputeLinks } from './dispute-links.ts';
 import { useOrderDisputes } from './disputes.ts';
@@ -29,7 +30,9 @@ export function OrderDisputeLinks({
       {canReport && (
         <li>
           <a className="text-link" href={orderPath(orderId)}>
-            Report a problem<span className="sr-only"> on the page of the order</span>
+            {rich('Report a problem<span> on the page of the order</span>', {
+              span: (words) => <span className="sr-only">{words}</span>,
+            })}
           </a>
         </li>
       )}

@@ -4,9 +4,11 @@ import { useNavigate } from 'react-router';
 import { type DisputableLine, disputePath, disputeReasonLabels } from '#contract/ordering/dispute.ts';
 import { statusOf } from '#contract/ordering/dispute-labels.ts';
 import { disputeTextMaximum, type LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { DisputeFiles } from './dispute-files.tsx';
 import { open } from './disputes.ts';
@@ -22,15 +24,15 @@ export function LineDispute({ name, known }: Omit<Line, 'orderId'>) {
     <>
       {id && status && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm font-normal">
-          <StatusBadge state={status.badge}>{state === 'decided' ? 'Decided' : status.words}</StatusBadge>
+          <StatusBadge state={status.badge}>{state === 'decided' ? t('Decided') : status.words}</StatusBadge>
           <a href={disputePath(id)} className="text-link">
-            See the dispute<span className="sr-only">: {name}</span>
+            {rich('See the dispute{span}', { span: <span className="sr-only">: {name}</span> })}
           </a>
         </p>
       )}
       {isEarly && (
         <p className="mt-1 text-sm font-normal text-ink-3">
-          If it does not come, you can report it from <LocalTime instant={from} /> on.
+          {t('If it does not come, you can report it from')} <LocalTime instant={from} /> {t('on.')}
         </p>
       )}
     </>
@@ -47,7 +49,7 @@ export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const textFault = text.trim() ? undefined : 'Say what is wrong: the seller reads it';
+  const textFault = text.trim() ? undefined : t('Say what is wrong: the seller reads it');
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -63,10 +65,10 @@ export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose
   }
 
   return (
-    <Dialog title={`Report a problem: ${name}`} busy={busy} onClose={onClose}>
+    <Dialog title={t('Report a problem: {name}', { name })} busy={busy} onClose={onClose}>
       <form noValidate onSubmit={confirm} className="grid gap-5">
         <fieldset className="grid gap-2">
-          <legend className="mb-2 text-sm font-[560]">What is wrong</legend>
+          <legend className="mb-2 text-sm font-[560]">{t('What is wrong')}</legend>
           {known.reasons.map((one) => (
             <label key={one} className="flex items-start gap-3">
               <input
@@ -82,34 +84,35 @@ export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose
           ))}
           {judged && !reason && (
             <p role="alert" className="text-sm text-danger">
-              Choose what is wrong
+              {t('Choose what is wrong')}
             </p>
           )}
         </fieldset>
         <Field
-          label="What happened"
+          label={t('What happened')}
           name="text"
           rows={5}
           value={text}
           error={judged ? textFault : undefined}
-          hint="What you expected, and what you got. Never write passwords here."
+          hint={t('What you expected, and what you got. Never write passwords here.')}
           onChange={(given) => setText(given.slice(0, disputeTextMaximum))}
         />
-        <DisputeFiles label="Pictures or documents" onChosen={setFiles} />
+        <DisputeFiles label={t('Pictures or documents')} onChosen={setFiles} />
         <p className="text-sm text-ink-2">
-          The seller has to answer in time, and the money waits until it is settled. Without an answer you get it back;
-          with one we read what both of you say, and decide.
+          {t(
+            'The seller has to answer in time, and the money waits until it is settled. Without an answer you get it back; with one we read what both of you say, and decide.',
+          )}
         </p>
         <p role="alert" className="text-sm text-danger empty:hidden">
           {fault}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="btn btn-primary" aria-disabled={busy || undefined}>
             {busy && <LoaderCircle size={18} aria-hidden className="spinner" />}
-            Open a dispute
+            {t('Open a dispute')}
           </button>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { useAnswer } from '#client/query/use-api.ts';
 import { countries, countryName } from '#contract/countries.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormButtons } from '#ui/form/form-buttons.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -14,16 +15,16 @@ import { checkInvoiceDetails, loadInvoiceDetails, saveInvoiceDetails } from './i
 
 /** Whom invoices are made out to: a name, an address, a country, and the tax number of a business. */
 export function InvoiceDetailsSection() {
-  const details = useAnswer(['invoice details'], loadInvoiceDetails);
+  const details = useAnswer([t('invoice details')], loadInvoiceDetails);
   return (
     <Section
-      title="Invoices"
-      lead="Whom we make out invoices of your card orders to. Orders you have placed stay as they are."
+      title={t('Invoices')}
+      lead={t('Whom we make out invoices of your card orders to. Orders you have placed stay as they are.')}
     >
       <ShowLoaded
         from={details}
         skeleton={<RowSkeleton rows={2} />}
-        fault="Your details for invoices could not be loaded."
+        fault={t('Your details for invoices could not be loaded.')}
       >
         {(known) => <Details details={known} onSaved={details.reload} />}
       </ShowLoaded>
@@ -46,12 +47,17 @@ function Details({ details, onSaved }: { details: InvoiceDetails; onSaved: () =>
       </div>
     );
   const { name, address, country, tax_number: number } = details;
-  const lines = [name, ...address.split('\n'), country && countryName(country), number && `Tax number ${number}`];
+  const lines = [
+    name,
+    ...address.split('\n'),
+    country && countryName(country),
+    number && t('Tax number {number}', { number }),
+  ];
   const said = lines.filter(Boolean);
   return (
     <>
       {said.length === 0 ? (
-        <p className="text-ink-2">You have given none: your email address stands on them.</p>
+        <p className="text-ink-2">{t('You have given none: your email address stands on them.')}</p>
       ) : (
         <p className="whitespace-pre-line">
           <bdi>{said.join('\n')}</bdi>
@@ -63,8 +69,8 @@ function Details({ details, onSaved }: { details: InvoiceDetails; onSaved: () =>
         className="btn btn-line btn-sm mt-3 justify-self-start"
         onClick={() => form.setOpen(true)}
       >
-        {said.length === 0 ? 'Add details' : 'Edit'}
-        <span className="sr-only"> for invoices</span>
+        {said.length === 0 ? t('Add details') : t('Edit')}
+        <span className="sr-only"> {t('for invoices')}</span>
       </button>
     </>
   );
@@ -85,30 +91,30 @@ function DetailsForm({ details, onSaved, onCancel }: FormProps) {
         return {};
       }
       await onSaved();
-      showAlert({ type: 'success', message: 'Your details for invoices are saved' });
+      showAlert({ type: 'success', message: t('Your details for invoices are saved') });
       return undefined;
     },
   });
   return (
-    <form {...form.props} className="grid max-w-[440px] gap-5" aria-label="Details for invoices">
-      <Field label="Name or company" autoComplete="organization" required={false} {...form.field('name')} />
-      <Field label="Address" autoComplete="street-address" rows={3} required={false} {...form.field('address')} />
+    <form {...form.props} className="grid max-w-[440px] gap-5" aria-label={t('Details for invoices')}>
+      <Field label={t('Name or company')} autoComplete="organization" required={false} {...form.field('name')} />
+      <Field label={t('Address')} autoComplete="street-address" rows={3} required={false} {...form.field('address')} />
       <SelectField
-        label="Country"
+        label={t('Country')}
         autoComplete="country"
-        placeholder="Choose a country"
+        placeholder={t('Choose a country')}
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}
         required={false}
         {...form.field('country')}
       />
       <Field
-        label="Tax number"
+        label={t('Tax number')}
         autoComplete="off"
         required={false}
-        hint="Of a business, such as a VAT ID: DE123456789."
+        hint={t('Of a business, such as a VAT ID: DE123456789.')}
         {...form.field('tax_number')}
       />
-      <FormButtons busy={form.busy} fault={fault} submit="Save" onCancel={onCancel} />
+      <FormButtons busy={form.busy} fault={fault} submit={t('Save')} onCancel={onCancel} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { failureText } from '#client/api/failure-text.ts';
 import { recordAdd } from '#client/api/record-add.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { addLine } from '../cart/change-cart.ts';
 import { type CurrentLine, currentLines } from '../cart/current-lines.ts';
@@ -16,7 +17,7 @@ type OrderedLine = Order['products'][number];
  */
 export async function buyAgain(ordered: readonly OrderedLine[]): Promise<string | undefined> {
   const lines = ordered.filter((line) => line.extends === undefined);
-  if (lines.length === 0) return 'More time for a machine is bought in your library.';
+  if (lines.length === 0) return t('More time for a machine is bought in your library.');
   const items = lines.map(({ num, machines, product_id, selected_options }) => ({
     product_id,
     quantity: num,
@@ -46,22 +47,28 @@ function alertOf(lines: readonly OrderedLine[], found: ReadonlyArray<CurrentLine
     return {
       type: 'success',
       message: [
-        `${added.length === 1 ? first.name : `${added.length} products`} added to cart successfully`,
+        t('{value} added to cart successfully', {
+          value: added.length === 1 ? first.name : t('{length} products', { length: added.length }),
+        }),
         ...gone,
       ].join('. '),
       picture: first.img,
-      link: { href: '/cart', text: 'View cart' },
+      link: { href: '/cart', text: t('View cart') },
     };
   const again = found.find((current) => current !== null);
   return {
     type: 'error',
     message: gone.join('. '),
-    ...(again && { link: { href: `${productPath(again.line.id)}#choose`, text: 'Choose again' } }),
+    ...(again && { link: { href: `${productPath(again.line.id)}#choose`, text: t('Choose again') } }),
   };
 }
 
 /** Text about a line that cannot be bought again as it was; null for one that can. */
 function goneText({ product_name, selected_options = [] }: OrderedLine, current: CurrentLine | null): string | null {
-  if (current === null) return `${product_name} is not sold any more`;
-  return current.isSold ? null : `${nameWithOptions(product_name, selected_options)} is not sold like this any more`;
+  if (current === null) return t('{product_name} is not sold any more', { product_name });
+  return current.isSold
+    ? null
+    : t('{product_name} is not sold like this any more', {
+        product_name: nameWithOptions(product_name, selected_options),
+      });
 }

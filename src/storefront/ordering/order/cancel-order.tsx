@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { cancelUnpaidOrder } from './orders.ts';
 
@@ -28,19 +29,19 @@ export function CancelOrder({ orderId, heading, onCancelled }: CancelOrderProps)
   return (
     <>
       <button type="button" className="btn btn-line" onClick={() => setAsking(true)}>
-        Cancel order
+        {t('Cancel order')}
       </button>
       {asking && (
         <ConfirmDialog
           tone="harm"
-          title="Cancel this order?"
-          confirmLabel="Cancel this order"
-          closeLabel="Keep it"
+          title={t('Cancel this order?')}
+          confirmLabel={t('Cancel this order')}
+          closeLabel={t('Keep it')}
           onConfirm={cancel}
           onClose={close}
           focusWhenDone={heading}
         >
-          <p>Its items are no longer held for you, and it can no longer be paid.</p>
+          <p>{t('Its items are no longer held for you, and it can no longer be paid.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { rich } from '#ui/rich.ts';
 import { ExtendDialog } from '../../goods/library/extend/extend-dialog.tsx';
 import { useMachine } from './machine-of-line.ts';
 
@@ -12,7 +13,7 @@ export function ExtendMachine({ entitlementId, name }: { entitlementId: string; 
     <>
       <button type="button" className="btn btn-line btn-sm mt-2" onClick={() => setOpen(true)}>
         <Plus size={14} strokeWidth={1.8} aria-hidden />
-        Extend<span className="sr-only"> {name}</span>
+        {rich('Extend{span}', { span: <span className="sr-only"> {name}</span> })}
       </button>
       {isOpen && <ExtendDialog entry={entry} onClose={() => setOpen(false)} />}
     </>

@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react';
 import { cardText } from '#contract/money/amount/card.ts';
 import { disputePath } from '#contract/ordering/dispute.ts';
 import type { Order, PaymentMethod } from '#contract/ordering/order.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -21,13 +22,17 @@ import { OrderStatus } from './order-status.tsx';
 import { useOrder } from './orders.ts';
 import { PaymentInstructions } from './payment-instructions.tsx';
 
-const methods: Record<PaymentMethod, string> = { card: 'Card', transfer: 'Bank transfer', check: 'Check' };
+const methods: Record<PaymentMethod, Message> = {
+  card: msg('Card'),
+  transfer: msg('Bank transfer'),
+  check: msg('Check'),
+};
 
 function paymentText({ card, payment_method: method, total, wallet_amount: fromWallet = 0 }: Order): string {
-  if (total === 0) return 'Free';
-  const rest = card ? cardText(card) : methods[method];
+  if (total === 0) return t('Free');
+  const rest = card ? cardText(card) : t(methods[method]);
   if (fromWallet === 0) return rest;
-  return fromWallet === total ? 'My wallet' : `My wallet and ${rest}`;
+  return fromWallet === total ? t('My wallet') : t('My wallet and {rest}', { rest });
 }
 
 /** One order: what it holds, what it costs, where it stands, and what can be done about it. */
@@ -37,8 +42,13 @@ export function OrderDetail({ orderId }: { orderId: string }) {
 
   return (
     <>
-      <OrderHead back={{ href: '/profile/order', label: 'My Orders' }} orderId={orderId} level={1} heading={heading} />
-      <ShowLoaded from={order} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
+      <OrderHead
+        back={{ href: '/profile/order', label: t('My Orders') }}
+        orderId={orderId}
+        level={1}
+        heading={heading}
+      />
+      <ShowLoaded from={order} skeleton={<RowSkeleton rows={4} />} fault={t('This order could not be loaded.')}>
         {({ found }) =>
           found ? (
             <div className="grid gap-8">
@@ -50,8 +60,8 @@ export function OrderDetail({ orderId }: { orderId: string }) {
               <Actions order={found} heading={heading} onCancelled={order.reload} />
             </div>
           ) : (
-            <EmptyState icon={Package} title="You have no order with this number.">
-              It may be an order of another account.
+            <EmptyState icon={Package} title={t('You have no order with this number.')}>
+              {t('It may be an order of another account.')}
             </EmptyState>
           )
         }
@@ -68,7 +78,7 @@ function LinesWithProblems({ order }: { order: Order }) {
       {value?.card_disputes.map(({ dispute_id: id }) => (
         <p key={id}>
           <a href={disputePath(id)} className="text-link">
-            The bank was asked for this payment: see how that stands
+            {t('The bank was asked for this payment: see how that stands')}
           </a>
         </p>
       ))}
@@ -80,21 +90,21 @@ function LinesWithProblems({ order }: { order: Order }) {
 function Facts({ order }: { order: Order }) {
   return (
     <OrderFacts>
-      <OrderFact name="Status">
+      <OrderFact name={t('Status')}>
         <OrderStatus status={order.order_status} />
       </OrderFact>
-      <OrderFact name="Ordered">
+      <OrderFact name={t('Ordered')}>
         <LocalTime instant={order.create_time} />
       </OrderFact>
-      <OrderFact name="Payment">{paymentText(order)}</OrderFact>
+      <OrderFact name={t('Payment')}>{paymentText(order)}</OrderFact>
       {order.paid_at && (
-        <OrderFact name="Paid">
+        <OrderFact name={t('Paid')}>
           <LocalTime instant={order.paid_at} />
         </OrderFact>
       )}
-      {order.tax_number && <OrderFact name="Tax number">{order.tax_number}</OrderFact>}
+      {order.tax_number && <OrderFact name={t('Tax number')}>{order.tax_number}</OrderFact>}
       {order.order_status === 'pending' && order.expires_at && (
-        <OrderFact name="Held for you until">
+        <OrderFact name={t('Held for you until')}>
           <LocalTime instant={order.expires_at} />
         </OrderFact>
       )}
@@ -111,19 +121,19 @@ function Actions({ order, heading, onCancelled }: ActionsProps) {
       {pending && order.checkout_url && (
         // A page of the provider, even where it is of this site: the browser loads it.
         <a href={order.checkout_url} target="_self" className="btn btn-accent">
-          Pay now
+          {t('Pay now')}
         </a>
       )}
       {pending && <CancelOrder orderId={order.order_id} heading={heading} onCancelled={onCancelled} />}
       {order.paid_at && (
         <ActionButton className="btn btn-line" action={() => downloadReceipt(order.order_id)}>
-          Download receipt
+          {t('Download receipt')}
         </ActionButton>
       )}
       {order.paid_at && order.total > 0 && <InvoiceButtons orderId={order.order_id} />}
       {!pending && (
         <ActionButton className="btn btn-line" action={() => buyAgain(order.products)}>
-          Buy again
+          {t('Buy again')}
         </ActionButton>
       )}
     </div>

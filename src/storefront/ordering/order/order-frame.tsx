@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { rich } from '#ui/rich.ts';
 
 type OrderHeadProps = {
   /** The list that the order is of. */
@@ -20,7 +21,7 @@ export function OrderHead({ back, orderId, level, heading }: OrderHeadProps) {
         {back.label}
       </a>
       <Heading ref={heading} tabIndex={-1} className={`${level === 1 ? 'page-title' : 'text-2xl'} mb-5 outline-none`}>
-        Order <span className="font-mono text-[.9em] tracking-normal">{orderId}</span>
+        {rich('Order {orderId}', { orderId: <span className="font-mono text-[.9em] tracking-normal">{orderId}</span> })}
       </Heading>
     </>
   );

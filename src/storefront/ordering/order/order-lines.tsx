@@ -8,8 +8,10 @@ import type { DisputableLine } from '#contract/ordering/dispute.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { newThreadPath } from '#contract/people/message.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { MoreMenu, menuRow } from '#ui/dialog/more-menu.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { LicenseLinks } from '../../catalogue/license/license-links.tsx';
 import { productPath } from '../../catalogue/paths.ts';
@@ -26,23 +28,23 @@ import { boughtVersionPath } from './order-path.ts';
 export function OrderLines({ order, disputes }: { order: Order; disputes: ReadonlyMap<number, DisputableLine> }) {
   return (
     <table className="num w-full max-lg:block">
-      <caption className="sr-only">Products of this order</caption>
+      <caption className="sr-only">{t('Products of this order')}</caption>
       <thead className="text-left text-sm text-ink-3 max-lg:sr-only">
         <tr>
           <th scope="col" className="pb-2 font-normal">
-            Product
+            {t('Product')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
-            Quantity
+            {t('Quantity')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
-            Total
+            {t('Total')}
           </th>
           <th scope="col" className="pb-2">
-            <span className="sr-only">More</span>
+            <span className="sr-only">{t('More')}</span>
           </th>
         </tr>
       </thead>
@@ -92,23 +94,30 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
             )}
             {line.seller && (
               <p className="text-sm font-normal text-ink-3">
-                Sold by{' '}
-                <a href={sellerPath(line.seller.address)} className="hover:underline hover:underline-offset-4">
-                  <bdi>{line.seller.name}</bdi>
-                </a>
+                {rich('Sold by {a}', {
+                  a: (
+                    <a href={sellerPath(line.seller.address)} className="hover:underline hover:underline-offset-4">
+                      <bdi>{line.seller.name}</bdi>
+                    </a>
+                  ),
+                })}
               </p>
             )}
             {line.license && (
               <p className="text-sm font-normal text-ink-3">
-                License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
+                {t('License:')} <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
               </p>
             )}
             {line.tax && (
               <p className="text-sm font-normal text-ink-3">
-                Includes {percentText(line.tax.percent)} {line.tax.name}: {formatAmount(line.tax.amount)}
+                {t('Includes {percent} {name}: {amount}', {
+                  percent: percentText(line.tax.percent),
+                  name: line.tax.name,
+                  amount: formatAmount(line.tax.amount),
+                })}
               </p>
             )}
-            {line.extends && <p className="text-sm font-normal text-ink-2">More time for a machine</p>}
+            {line.extends && <p className="text-sm font-normal text-ink-2">{t('More time for a machine')}</p>}
             <LineState line={line} />
             {line.access_until && (
               <p className="mt-1 text-sm font-normal text-ink-2">
@@ -127,7 +136,7 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
         {formatUnitPrice(line.unit_price)}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-lg:col-start-1 max-lg:pl-0 max-lg:text-left">
-        <span className="lg:hidden">Quantity </span>
+        <span className="lg:hidden">{t('Quantity')} </span>
         {line.num}
         {unit && <QuantityInUnits quantity={line.num} unit={unit} machines={line.machines} />}
       </td>
@@ -146,7 +155,7 @@ function LineMenu({ line, index, order, dispute }: RowProps) {
   const name = nameWithOptions(line.product_name, line.selected_options ?? []);
   return (
     <>
-      <MoreMenu label={`More about ${name}`} listLabel={name}>
+      <MoreMenu label={t('More about {name}', { name })} listLabel={name}>
         {(close) => (
           <>
             <MenuButton
@@ -157,14 +166,14 @@ function LineMenu({ line, index, order, dispute }: RowProps) {
                 if (fault !== undefined) showAlert({ type: 'error', message: fault });
               }}
             >
-              Buy again
+              {t('Buy again')}
             </MenuButton>
             {line.version !== undefined && (
-              <MenuLink href={boughtVersionPath(orderId, index)}>As it was when you bought it</MenuLink>
+              <MenuLink href={boughtVersionPath(orderId, index)}>{t('As it was when you bought it')}</MenuLink>
             )}
             {line.seller && order.paid_at && (
               <MenuLink href={newThreadPath({ order: orderId, seller: line.seller.address })}>
-                Write to the seller
+                {t('Write to the seller')}
               </MenuLink>
             )}
             {dispute && dispute.reasons.length > 0 && (
@@ -174,7 +183,7 @@ function LineMenu({ line, index, order, dispute }: RowProps) {
                   setReports(true);
                 }}
               >
-                Report a problem
+                {t('Report a problem')}
               </MenuButton>
             )}
           </>
@@ -217,10 +226,10 @@ function WhereItIs({ line, path }: WhereItIsProps) {
     <p className="mt-1 text-sm font-normal text-ink-2">
       {goods.length > 0 ? (
         <a href={path} className="text-link">
-          In your library<span className="sr-only">: {name}</span>
+          {rich('In your library{span}', { span: <span className="sr-only">: {name}</span> })}
         </a>
       ) : (
-        'To be delivered by hand'
+        t('To be delivered by hand')
       )}
     </p>
   );
@@ -232,7 +241,10 @@ function LineState({ line }: { line: Line }) {
   if (isRefunded)
     return (
       <p className="mt-1 text-sm font-normal text-ink-2">
-        <StatusBadge state="off">Refunded{refunded > 0 && ` ${formatAmount(refunded)}`}</StatusBadge>
+        <StatusBadge state="off">
+          {t('Refunded')}
+          {refunded > 0 && ` ${formatAmount(refunded)}`}
+        </StatusBadge>
         <span className="text-ink-3">{[lossText(goods)].filter(Boolean).map((text) => `: ${text}`)}</span>
       </p>
     );
@@ -241,11 +253,11 @@ function LineState({ line }: { line: Line }) {
     <p className="mt-1 text-sm font-normal text-ink-2">
       {deliveredAt && (
         <>
-          Delivered <LocalTime instant={deliveredAt} />
+          {t('Delivered')} <LocalTime instant={deliveredAt} />
         </>
       )}
       {deliveredAt && refunded > 0 && ', '}
-      {refunded > 0 && `${formatAmount(refunded)} refunded`}
+      {refunded > 0 && t('{refunded} refunded', { refunded: formatAmount(refunded) })}
     </p>
   );
 }
@@ -255,36 +267,40 @@ function Totals({ order }: { order: Order }) {
     <tfoot className="border-t text-sm max-lg:block">
       {order.discount > 0 && (
         <>
-          <SumRow name="Subtotal">{formatAmount(order.subtotal)}</SumRow>
-          <SumRow name={order.coupon ? `Discount (${order.coupon})` : 'Discount'}>
+          <SumRow name={t('Subtotal')}>{formatAmount(order.subtotal)}</SumRow>
+          <SumRow name={order.coupon ? t('Discount ({coupon})', { coupon: order.coupon }) : t('Discount')}>
             <span className="text-success">{`−${formatAmount(order.discount)}`}</span>
           </SumRow>
         </>
       )}
       <tr className="text-base font-[580] max-lg:flex max-lg:items-baseline max-lg:justify-between">
         <th scope="row" className="py-3 text-left font-[580]">
-          Total
+          {t('Total')}
         </th>
         <td colSpan={3} className="py-3 text-right text-lg">
           {formatAmount(order.total)}
         </td>
       </tr>
       {order.wallet_amount !== undefined && (
-        <SumRow name="From your wallet">{formatAmount(order.wallet_amount)}</SumRow>
+        <SumRow name={t('From your wallet')}>{formatAmount(order.wallet_amount)}</SumRow>
       )}
       {order.wallet_amount !== undefined && order.wallet_amount < order.total && (
-        <SumRow name="By card">{formatCents(Math.round((order.total - order.wallet_amount) * 100))}</SumRow>
+        <SumRow name={t('By card')}>{formatCents(Math.round((order.total - order.wallet_amount) * 100))}</SumRow>
       )}
       {order.taxes?.map(({ name, percent, net, amount }) => (
         <SumRow
           key={`${percent} ${name}`}
-          name={`Includes ${percentText(percent)} ${name} on ${formatAmount(net)} net`}
+          name={t('Includes {percent} {name} on {net} net', {
+            percent: percentText(percent),
+            name,
+            net: formatAmount(net),
+          })}
         >
           {formatAmount(amount)}
         </SumRow>
       ))}
-      {order.refunded > 0 && <SumRow name="Refunded">{`−${formatAmount(order.refunded)}`}</SumRow>}
-      {order.refunding > 0 && <SumRow name="Refund on its way">{`−${formatAmount(order.refunding)}`}</SumRow>}
+      {order.refunded > 0 && <SumRow name={t('Refunded')}>{`−${formatAmount(order.refunded)}`}</SumRow>}
+      {order.refunding > 0 && <SumRow name={t('Refund on its way')}>{`−${formatAmount(order.refunding)}`}</SumRow>}
     </tfoot>
   );
 }

@@ -5,10 +5,12 @@ import { libraryPath } from '#contract/goods/library/library.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import { disputesPath } from '#contract/ordering/dispute.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { orderPath } from './order-path.ts';
@@ -21,20 +23,20 @@ export function OrderList({ email }: { email: string }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="page-title">My Orders</h1>
+        <h1 className="page-title">{t('My Orders')}</h1>
         <a href={disputesPath()} className="text-link text-sm">
-          Disputes<span className="sr-only"> about orders</span>
+          {rich('Disputes<span> about orders</span>', { span: (words) => <span className="sr-only">{words}</span> })}
         </a>
       </div>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault={t('Your orders could not be loaded.')}>
         {() =>
           items.length === 0 ? (
             <EmptyState
               icon={Package}
-              title="You have no orders yet."
-              action={{ href: categoryPath('all'), label: 'Continue Shopping' }}
+              title={t('You have no orders yet.')}
+              action={{ href: categoryPath('all'), label: t('Continue Shopping') }}
             >
-              What you order stands here, with its state and its products.
+              {t('What you order stands here, with its state and its products.')}
             </EmptyState>
           ) : (
             <>
@@ -45,7 +47,7 @@ export function OrderList({ email }: { email: string }) {
               </ul>
               {more && (
                 <div className="mt-6">
-                  <ActionButton action={more}>Show older orders</ActionButton>
+                  <ActionButton action={more}>{t('Show older orders')}</ActionButton>
                 </div>
               )}
             </>
@@ -65,7 +67,7 @@ function OrderRow({ order }: { order: Order }) {
           href={orderPath(order.order_id)}
           className="font-mono text-sm font-[560] after:absolute after:inset-0 after:content-['']"
         >
-          <span className="sr-only">Order </span>
+          <span className="sr-only">{t('Order')} </span>
           {order.order_id}
         </a>
         <OrderStatus status={order.order_status} />
@@ -76,7 +78,9 @@ function OrderRow({ order }: { order: Order }) {
         <span className="line-clamp-2">{productNames(order)}</span>
         {order.paid_at && order.products.some(({ goods = [] }) => goods.length > 0) && (
           <a href={libraryPath()} className="text-link relative z-10">
-            In your library<span className="sr-only">: order {order.order_id}</span>
+            {rich('In your library{span}', {
+              span: <span className="sr-only">{t(': order {order_id}', { order_id: order.order_id })}</span>,
+            })}
           </a>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 
 /** Refunds of an order, when and why: a small refund is not the end of the order. */
@@ -10,8 +11,11 @@ export function OrderRefunds({ order }: { order: Order }) {
     <section aria-labelledby="refunds" className="grid gap-3 rounded-lg bg-sunken p-5">
       <h2 id="refunds" className="text-lg">
         {whole
-          ? `All of ${formatAmount(order.total)} was refunded`
-          : `${formatAmount(order.refunded)} of ${formatAmount(order.total)} was refunded`}
+          ? t('All of {total} was refunded', { total: formatAmount(order.total) })
+          : t('{refunded} of {total} was refunded', {
+              refunded: formatAmount(order.refunded),
+              total: formatAmount(order.total),
+            })}
       </h2>
       <ul className="grid gap-2">
         {order.refunds.map((refund) => (
@@ -19,7 +23,7 @@ export function OrderRefunds({ order }: { order: Order }) {
             <p className="num">
               {formatAmount(refund.amount)}{' '}
               <span className="text-ink-2">
-                {refund.to === 'wallet' && 'to your wallet '}
+                {refund.to === 'wallet' && t('to your wallet ')}
                 {refund.reason && `· ${refund.reason}`}
               </span>
             </p>
@@ -30,7 +34,7 @@ export function OrderRefunds({ order }: { order: Order }) {
         ))}
       </ul>
       {order.refunds.some(({ to }) => to === 'card') && (
-        <p className="text-sm text-ink-2">Depending on your bank it takes a few days until you see it.</p>
+        <p className="text-sm text-ink-2">{t('Depending on your bank it takes a few days until you see it.')}</p>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { late } from '#ui/loading/late.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { OrderDetail } from './order-detail.tsx';
@@ -14,7 +15,11 @@ export function Component() {
   const [orderId, line] = [query.get('id'), query.get('line')];
   return (
     <>
-      <PageHead title={orderId ? `Order ${orderId}` : 'My Orders'} description="What you have ordered." noIndex />
+      <PageHead
+        title={orderId ? t('Order {orderId}', { orderId }) : t('My Orders')}
+        description="What you have ordered."
+        noIndex
+      />
       {user &&
         (orderId && line && /^\d{1,4}$/.test(line) ? (
           <BoughtVersion key={`${orderId} ${line}`} orderId={orderId} line={Number(line)} />

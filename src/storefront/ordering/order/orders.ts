@@ -1,4 +1,5 @@
 // Orders of the signed-in customer, and their cancellation.
+
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
@@ -7,6 +8,7 @@ import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { userIdOf } from '#contract/people/user.ts';
 import type { BoughtVersion } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 /** Newest first. */
@@ -28,8 +30,8 @@ export async function cancelUnpaidOrder(orderId: string): Promise<string | undef
   try {
     const { order_status } = await createBrowserApi().post('/order/{id}/cancel', { params: { path: { id: orderId } } });
     if (order_status === 'cancelled' || order_status === 'expired')
-      showAlert({ type: 'success', message: 'Your order is cancelled' });
-    else showAlert({ type: 'error', message: 'Your order was paid before it could be cancelled' });
+      showAlert({ type: 'success', message: t('Your order is cancelled') });
+    else showAlert({ type: 'error', message: t('Your order was paid before it could be cancelled') });
     return undefined;
   } catch (error) {
     return failureText(error);

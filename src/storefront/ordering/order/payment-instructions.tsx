@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { bankFacts } from '#contract/money/amount/bank.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { bankTransfer } from '../checkout/payment-options.tsx';
 
@@ -13,7 +15,7 @@ export function PaymentInstructions({ order }: { order: Order }) {
   return (
     <section aria-labelledby="instructions" className="grid gap-3 rounded-lg bg-sunken p-5">
       <h2 id="instructions" className="text-lg">
-        How to pay
+        {t('How to pay')}
       </h2>
       {order.payment_method === 'transfer' ? <Transfer order={order} /> : <Check order={order} />}
     </section>
@@ -23,23 +25,23 @@ export function PaymentInstructions({ order }: { order: Order }) {
 function Transfer({ order }: { order: Order }) {
   return (
     <>
-      <p className="max-w-[62ch] text-ink-2">{bankTransfer.text}</p>
+      <p className="max-w-[62ch] text-ink-2">{t(bankTransfer.text)}</p>
       <dl className="num grid gap-1.5 max-sm:gap-3">
-        <Fact name="Amount">{formatAmount(order.total)}</Fact>
+        <Fact name={t('Amount')}>{formatAmount(order.total)}</Fact>
         {order.bank &&
           bankFacts(order.bank).map(({ label, value }) => (
             <Fact key={label} name={label}>
               {value}
             </Fact>
           ))}
-        <Fact name="Payment reference">{order.order_id}</Fact>
+        <Fact name={t('Payment reference')}>{order.order_id}</Fact>
         {order.expires_at && (
-          <Fact name="Pay until">
+          <Fact name={t('Pay until')}>
             <LocalTime instant={order.expires_at} />
           </Fact>
         )}
       </dl>
-      {order.bank?.iban ? <CopyButton text={order.bank.iban.replaceAll(' ', '')}>Copy IBAN</CopyButton> : null}
+      {order.bank?.iban ? <CopyButton text={order.bank.iban.replaceAll(' ', '')}>{t('Copy IBAN')}</CopyButton> : null}
       {!order.bank && <AskForBank order={order} />}
     </>
   );
@@ -49,10 +51,13 @@ function AskForBank({ order }: { order: Order }) {
   const { store } = useShop();
   return (
     <p className="text-sm text-ink-2">
-      Our bank details:{' '}
-      <a className="text-link" href={`mailto:${store.contact.email}?subject=${encodeURIComponent(order.order_id)}`}>
-        {store.contact.email}
-      </a>
+      {rich('Our bank details: {email}', {
+        email: (
+          <a className="text-link" href={`mailto:${store.contact.email}?subject=${encodeURIComponent(order.order_id)}`}>
+            {store.contact.email}
+          </a>
+        ),
+      })}
     </p>
   );
 }
@@ -62,14 +67,16 @@ function Check({ order }: { order: Order }) {
   return (
     <>
       <p className="max-w-[62ch] text-ink-2">
-        Make your check out to {store.name}, write your Order ID on its back, and send it to the address below. Your
-        order will not be shipped until the check has cleared.
+        {t(
+          'Make your check out to {name}, write your Order ID on its back, and send it to the address below. Your order will not be shipped until the check has cleared.',
+          { name: store.name },
+        )}
       </p>
       <dl className="num grid gap-1.5 max-sm:gap-3">
-        <Fact name="Amount">{formatAmount(order.total)}</Fact>
-        <Fact name="Order ID">{order.order_id}</Fact>
+        <Fact name={t('Amount')}>{formatAmount(order.total)}</Fact>
+        <Fact name={t('Order ID')}>{order.order_id}</Fact>
         {order.expires_at && (
-          <Fact name="Arrives until">
+          <Fact name={t('Arrives until')}>
             <LocalTime instant={order.expires_at} />
           </Fact>
         )}

@@ -1,4 +1,5 @@
 import { downloadsText, type LineDownloads } from '#contract/goods/download.ts';
+import { t } from '#language/message.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 
 /** Downloads of a line's files by the buyer: sellers should know before they refund. */
@@ -8,7 +9,7 @@ export function DownloadsOfLine({ downloads }: { downloads: LineDownloads }) {
       {downloadsText(downloads)}
       {downloads.last_at && (
         <>
-          , last <LocalTime instant={downloads.last_at} />
+          {t(', last')} <LocalTime instant={downloads.last_at} />
         </>
       )}
     </span>

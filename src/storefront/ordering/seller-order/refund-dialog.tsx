@@ -4,6 +4,7 @@ import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { formatAmount, formatCents, sumCents } from '#contract/money/amount/money.ts';
 import { amountFault, leftCents, type SellerOrder, type SellerOrderLine } from '#contract/ordering/seller-order.ts';
 import { readCents, readMinutes } from '#contract/text/typed-number.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
@@ -31,7 +32,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
   const [fault, setFault] = useState<string>();
   const chosen = lines.filter(({ line }) => amounts[line] !== undefined);
   const faults = new Map(chosen.map((line) => [line.line, amountFault(line, amounts[line.line] ?? '')]));
-  const reasonFault = reason.trim() ? undefined : 'Say why: the buyer reads it';
+  const reasonFault = reason.trim() ? undefined : t('Say why: the buyer reads it');
   const cents = chosen.map(({ line }) => readCents(amounts[line] ?? '') ?? 0);
   const total = formatCents(sumCents(cents));
 
@@ -40,7 +41,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
     if (busy) return;
     setJudged(true);
     setFault(undefined);
-    if (chosen.length === 0) return setFault('Choose what to give money back for.');
+    if (chosen.length === 0) return setFault(t('Choose what to give money back for.'));
     if (reasonFault || [...faults.values()].some(Boolean)) return;
     if (chosen.some(({ line }) => readMinutes(hours[line] ?? '') === null)) return;
     setBusy(true);
@@ -56,10 +57,10 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
   }
 
   return (
-    <Dialog title={`Refund of order ${order.order_id}`} busy={busy} onClose={onClose}>
+    <Dialog title={t('Refund of order {order_id}', { order_id: order.order_id })} busy={busy} onClose={onClose}>
       <form noValidate onSubmit={confirm} className="grid gap-5">
         <fieldset className="grid gap-3">
-          <legend className="mb-2 text-sm font-[560]">What goes back</legend>
+          <legend className="mb-2 text-sm font-[560]">{t('What goes back')}</legend>
           {lines.map((line) => (
             <LineChoice
               key={line.line}
@@ -77,23 +78,26 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
           ))}
         </fieldset>
         <Field
-          label="Reason"
+          label={t('Reason')}
           name="reason"
           value={reason}
           onChange={(text) => setReason(text.slice(0, longest))}
           error={judged ? reasonFault : undefined}
-          hint="The buyer reads it in the mail about the refund."
+          hint={t('The buyer reads it in the mail about the refund.')}
         />
         <p className="text-sm text-ink-2">
-          {order.buyer?.name ?? 'The buyer'} gets {total} back on the way it was paid. What is refunded whole goes back
-          into your stock, and is not delivered any more. A refund cannot be undone.
+          {order.buyer?.name ?? t('The buyer')}{' '}
+          {t(
+            'gets {total} back on the way it was paid. What is refunded whole goes back into your stock, and is not delivered any more. A refund cannot be undone.',
+            { total },
+          )}
         </p>
         <div role="alert" className="text-sm text-danger empty:hidden">
           {fault}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button
             type="submit"
@@ -101,7 +105,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
             aria-disabled={busy || undefined}
           >
             {busy && <LoaderCircle size={18} aria-hidden className="spinner" />}
-            {`Refund ${total}`}
+            {t('Refund {total}', { total })}
           </button>
         </div>
       </form>
@@ -133,7 +137,8 @@ function LineChoice({ line, amount, error, onChange, hours, onHours }: LineChoic
         <span>
           <bdi>{name}</bdi>
           <span className="num block text-sm text-ink-3">
-            {formatAmount(line.paid)} paid{line.refunded > 0 && `, ${formatAmount(line.refunded)} refunded before`}
+            {t('{paid} paid', { paid: formatAmount(line.paid) })}
+            {line.refunded > 0 && t(', {refunded} refunded before', { refunded: formatAmount(line.refunded) })}
           </span>
           {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
         </span>
@@ -141,7 +146,7 @@ function LineChoice({ line, amount, error, onChange, hours, onHours }: LineChoic
       {amount !== undefined && (
         <div className="ml-8 grid max-w-96 gap-3">
           <Field
-            label={`Amount in dollars for ${name}`}
+            label={t('Amount in dollars for {name}', { name })}
             name={`amount-${line.line}`}
             value={amount}
             onChange={onChange}
@@ -149,12 +154,12 @@ function LineChoice({ line, amount, error, onChange, hours, onHours }: LineChoic
           />
           {line.goods.includes('hours') && !line.is_more_time && (
             <Field
-              label={`Hours of machine time that go with it, of ${name}`}
+              label={t('Hours of machine time that go with it, of {name}', { name })}
               name={`hours-${line.line}`}
               value={hours}
               onChange={onHours}
-              hint="Empty: the buyer keeps them, unless all of the money goes back."
-              error={readMinutes(hours) === null ? 'Write a number of hours such as 12 or 1.5' : undefined}
+              hint={t('Empty: the buyer keeps them, unless all of the money goes back.')}
+              error={readMinutes(hours) === null ? t('Write a number of hours such as 12 or 1.5') : undefined}
             />
           )}
         </div>

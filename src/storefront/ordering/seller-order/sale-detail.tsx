@@ -6,6 +6,7 @@ import { formatAmount, formatUnitPrice } from '#contract/money/amount/money.ts';
 import { disputePath } from '#contract/ordering/dispute.ts';
 import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/ordering/seller-order.ts';
 import { newThreadPath } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -30,12 +31,12 @@ export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: s
   return (
     <>
       <OrderHead
-        back={{ href: salesPath(seller.address), label: 'All sales' }}
+        back={{ href: salesPath(seller.address), label: t('All sales') }}
         orderId={orderId}
         level={2}
         heading={heading}
       />
-      <ShowLoaded from={sale} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
+      <ShowLoaded from={sale} skeleton={<RowSkeleton rows={4} />} fault={t('This order could not be loaded.')}>
         {({ found }) =>
           found ? (
             <div className="grid gap-8">
@@ -46,10 +47,10 @@ export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: s
           ) : (
             <EmptyState
               icon={Package}
-              title="This shop has sold nothing in an order with this number."
-              action={{ href: salesPath(seller.address), label: 'Show all sales' }}
+              title={t('This shop has sold nothing in an order with this number.')}
+              action={{ href: salesPath(seller.address), label: t('Show all sales') }}
             >
-              It may be an order of another shop.
+              {t('It may be an order of another shop.')}
             </EmptyState>
           )
         }
@@ -61,15 +62,15 @@ export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: s
 function Facts({ order }: { order: SellerOrder }) {
   return (
     <OrderFacts>
-      <OrderFact name="State">
+      <OrderFact name={t('State')}>
         <SaleBadge state={order.state} />
       </OrderFact>
-      <OrderFact name="Paid">
+      <OrderFact name={t('Paid')}>
         <LocalTime instant={order.paid_at} />
       </OrderFact>
-      <OrderFact name="Buyer">{order.buyer ? <bdi>{order.buyer.name}</bdi> : 'Former customer'}</OrderFact>
+      <OrderFact name={t('Buyer')}>{order.buyer ? <bdi>{order.buyer.name}</bdi> : t('Former customer')}</OrderFact>
       {order.contact && (
-        <OrderFact name="Deliver to">
+        <OrderFact name={t('Deliver to')}>
           <a className="text-link" href={`mailto:${order.contact}`}>
             {order.contact}
           </a>
@@ -83,20 +84,20 @@ function Lines({ order, seller }: { order: SellerOrder; seller: SellerHere }) {
   const paid = order.lines.reduce((sum, line) => sum + line.paid, 0);
   return (
     <table className="num w-full text-sm">
-      <caption className="sr-only">What you have sold in this order</caption>
+      <caption className="sr-only">{t('What you have sold in this order')}</caption>
       <thead className="text-left text-ink-3">
         <tr>
           <th scope="col" className="pb-2 font-normal">
-            Product
+            {t('Product')}
           </th>
           <th scope="col" className="pb-2 pl-4 text-right font-normal max-sm:sr-only">
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
-            Quantity
+            {t('Quantity')}
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
-            Paid
+            {t('Paid')}
           </th>
         </tr>
       </thead>
@@ -108,7 +109,7 @@ function Lines({ order, seller }: { order: SellerOrder; seller: SellerHere }) {
       <tfoot className="border-t border-ink">
         <tr>
           <th scope="row" colSpan={3} className="py-3 text-left font-[560]">
-            Your part of the order
+            {t('Your part of the order')}
           </th>
           <td className="py-3 pl-4 text-right font-[560]">{formatAmount(paid)}</td>
         </tr>
@@ -129,8 +130,9 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
         )}
         <span className="block text-ink-3">
           {[
-            line.license && `License: ${line.license}`,
-            line.product_version && `As listed in version ${line.product_version}`,
+            line.license && t('License: {license}', { license: line.license }),
+            line.product_version &&
+              t('As listed in version {product_version}', { product_version: line.product_version }),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -147,9 +149,9 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
         </span>
         {line.dispute_id && (
           <span className="mt-1 block">
-            {line.disputed && <StatusBadge state="due">In dispute</StatusBadge>}{' '}
+            {line.disputed && <StatusBadge state="due">{t('In dispute')}</StatusBadge>}{' '}
             <a href={disputePath(line.dispute_id)} className="text-link">
-              {line.disputed ? 'Answer it' : 'See its dispute'}
+              {line.disputed ? t('Answer it') : t('See its dispute')}
               <span className="sr-only">: {line.product_name}</span>
             </a>
           </span>
@@ -165,7 +167,11 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">
         {formatAmount(line.paid)}
-        {line.refunded > 0 && <span className="block text-ink-3">{`−${formatAmount(line.refunded)} refunded`}</span>}
+        {line.refunded > 0 && (
+          <span className="block text-ink-3">
+            {t('−{refunded} refunded', { refunded: formatAmount(line.refunded) })}
+          </span>
+        )}
       </td>
     </tr>
   );
@@ -189,17 +195,17 @@ function Actions({ seller, order, onChanged }: ActionsProps) {
     <div className="flex flex-wrap items-start gap-3">
       {canDeliver && (
         <button type="button" className="btn btn-primary" onClick={() => setAsking('deliver')}>
-          Mark as delivered
+          {t('Mark as delivered')}
         </button>
       )}
       {canRefund && (
         <button type="button" className="btn btn-line" onClick={() => setAsking('refund')}>
-          Refund
+          {t('Refund')}
         </button>
       )}
       {acts && role !== 'finance' && order.buyer && (
         <a className="btn btn-line" href={newThreadPath({ order: order.order_id, as: seller.address })}>
-          Write to the buyer
+          {t('Write to the buyer')}
         </a>
       )}
       {role !== 'editor' && <SaleInvoiceButtons sellerId={seller.sellerId} orderId={order.order_id} />}
@@ -225,7 +231,7 @@ function DeliverDialog({ seller, order, open, onDone, onClose }: DeliverDialogPr
   const [chosen, setChosen] = useState(() => open.map(({ line }) => line));
 
   async function confirm() {
-    if (chosen.length === 0) return 'Choose what was delivered.';
+    if (chosen.length === 0) return t('Choose what was delivered.');
     const fault = await deliver(seller.sellerId, order, chosen);
     if (fault === undefined) await onDone();
     return fault;
@@ -238,12 +244,16 @@ function DeliverDialog({ seller, order, open, onDone, onClose }: DeliverDialogPr
   return (
     <ConfirmDialog
       tone="main"
-      title="Mark as delivered?"
-      confirmLabel={chosen.length === 1 ? 'Mark 1 line as delivered' : `Mark ${chosen.length} lines as delivered`}
+      title={t('Mark as delivered?')}
+      confirmLabel={
+        chosen.length === 1
+          ? t('Mark 1 line as delivered')
+          : t('Mark {length} lines as delivered', { length: chosen.length })
+      }
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>Say so once the buyer has it: they are told by mail. This cannot be undone.</p>
+      <p>{t('Say so once the buyer has it: they are told by mail. This cannot be undone.')}</p>
       {open.map((line) => (
         <label key={line.line} className="flex items-start gap-3 text-ink">
           <input

@@ -1,5 +1,6 @@
 import type { GoodsKind } from '#contract/goods/goods.ts';
 import { isLate, isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/ordering/seller-order.ts';
+import { t } from '#language/message.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { editorPath } from '../../selling/listing/listings-address.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -15,11 +16,13 @@ export function SaleLineGoods(props: { order: SellerOrder; line: SellerOrderLine
     return (
       <>
         <span className="mt-1 block text-ink-3">
-          {line.delivered_at || !isOpen ? 'Delivered by hand' : 'You deliver it by hand, then mark it as delivered'}
+          {line.delivered_at || !isOpen
+            ? t('Delivered by hand')
+            : t('You deliver it by hand, then mark it as delivered')}
         </span>
         {isOpen && line.promised_at && (
           <span className={`mt-1 block ${isLate(line, new Date()) ? 'text-warning' : 'text-ink-3'}`}>
-            {isLate(line, new Date()) ? 'Late: promised until ' : 'Promised until '}
+            {isLate(line, new Date()) ? t('Late: promised until ') : t('Promised until ')}
             <LocalTime instant={line.promised_at} />
           </span>
         )}
@@ -28,7 +31,7 @@ export function SaleLineGoods(props: { order: SellerOrder; line: SellerOrderLine
   const promised = new Intl.ListFormat('en-US').format(line.goods.map((kind) => words[kind]));
   return (
     <span className="mt-1 block text-ink-3">
-      {`${capital(promised)}: ${line.delivered_at ? 'the buyer got them from the library, without you' : 'the buyer gets them in the library, so there is nothing to mark'}`}
+      {`${capital(promised)}: ${line.delivered_at ? t('the buyer got them from the library, without you') : t('the buyer gets them in the library, so there is nothing to mark')}`}
       {isOpen && <Waits {...props} />}
     </span>
   );
@@ -41,24 +44,27 @@ function Waits({ line, seller }: { line: SellerOrderLine; seller: SellerHere }) 
     <>
       {missing > 0 && (
         <span className="mt-1 block text-warning">
-          {`${missing === 1 ? 'One key is' : `${missing} keys are`} missing: the next that you load ${missing === 1 ? 'goes' : 'go'} to this buyer. `}
+          {t('{value} missing: the next that you load {value2} to this buyer. ', {
+            value: missing === 1 ? t('One key is') : t('{missing} keys are', { missing }),
+            value2: missing === 1 ? 'goes' : 'go',
+          })}
           <a className="text-link" href={`${editorPath(line.product_id, `?seller=${seller.address}`)}#goods`}>
-            Load keys
+            {t('Load keys')}
           </a>
         </span>
       )}
       {since && (
         <span className="mt-1 block text-warning">
-          Your endpoint has not answered with the access yet, asked since <LocalTime instant={since} />
+          {t('Your endpoint has not answered with the access yet, asked since')} <LocalTime instant={since} />
           {promised && (
             <>
-              , promised until <LocalTime instant={promised} />
+              {t(', promised until')} <LocalTime instant={promised} />
             </>
           )}
           .{' '}
           {seller.role === 'owner' && (
             <a className="text-link" href={`${toolsPath(seller.address)}#calls`}>
-              See its calls
+              {t('See its calls')}
             </a>
           )}
         </span>

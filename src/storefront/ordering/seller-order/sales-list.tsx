@@ -11,6 +11,7 @@ import {
   type SellerOrderFilter,
   sellerOrderFilters,
 } from '#contract/ordering/seller-order.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -22,10 +23,10 @@ import { salesPath, useSales } from './sales.ts';
 
 type Asked = { state: SellerOrderFilter | null; late: boolean; q: string };
 
-const names: Record<SellerOrderFilter, string> = {
-  to_deliver: 'To deliver',
-  delivered: 'Delivered',
-  refunded: 'Refunded',
+const names: Record<SellerOrderFilter, Message> = {
+  to_deliver: msg('To deliver'),
+  delivered: msg('Delivered'),
+  refunded: msg('Refunded'),
 };
 
 export function readSalesQuery(query: URLSearchParams): Asked {
@@ -43,14 +44,14 @@ export function SalesList({ seller, asked }: { seller: SellerHere; asked: Asked 
   return (
     <>
       <Filters seller={seller} asked={asked} />
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={5} />} fault="Your sales could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={5} />} fault={t('Your sales could not be loaded.')}>
         {() =>
           items.length === 0 ? <NoSales seller={seller} asked={asked} /> : <Table seller={seller} sales={items} />
         }
       </ShowLoaded>
       {more && (
         <div className="mt-6">
-          <ActionButton action={more}>Show older sales</ActionButton>
+          <ActionButton action={more}>{t('Show older sales')}</ActionButton>
         </div>
       )}
     </>
@@ -68,7 +69,7 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
 
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="Which sales" className="flex flex-wrap gap-2">
+      <nav aria-label={t('Which sales')} className="flex flex-wrap gap-2">
         {[null, ...sellerOrderFilters].map((state) => (
           <a
             key={state}
@@ -77,7 +78,7 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
             className="chip"
             data-keep-scroll
           >
-            {state ? names[state] : 'All'}
+            {state ? t(names[state]) : t('All')}
           </a>
         ))}
         <a
@@ -86,7 +87,7 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
           className="chip"
           data-keep-scroll
         >
-          Late
+          {t('Late')}
         </a>
       </nav>
       {/* biome-ignore lint/a11y/useSemanticElements: the element search is not known to every reader yet */}
@@ -96,11 +97,11 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
           type="search"
           name="q"
           defaultValue={asked.q}
-          aria-label="Order number"
-          placeholder="Order number"
+          aria-label={t('Order number')}
+          placeholder={t('Order number')}
           className="field !min-h-9 !py-1 !text-sm pointer-coarse:!min-h-10 sm:!w-48"
         />
-        <button type="submit" className="btn btn-line btn-sm" aria-label="Find">
+        <button type="submit" className="btn btn-line btn-sm" aria-label={t('Find')}>
           <Search size={16} strokeWidth={1.8} aria-hidden />
         </button>
       </form>
@@ -115,17 +116,19 @@ function NoSales({ seller, asked }: { seller: SellerHere; asked: Asked }) {
         icon={Package}
         title={
           asked.q
-            ? `No sale with the number ${asked.q}.`
-            : `Nothing is ${asked.late ? 'late' : names[asked.state ?? 'delivered'].toLowerCase()}.`
+            ? t('No sale with the number {q}.', { q: asked.q })
+            : t('Nothing is {value}.', {
+                value: asked.late ? 'late' : t(names[asked.state ?? 'delivered']).toLowerCase(),
+              })
         }
-        action={{ href: salesPath(seller.address), label: 'Show all sales' }}
+        action={{ href: salesPath(seller.address), label: t('Show all sales') }}
       >
-        {asked.q ? 'The number begins with what you type.' : 'Other sales are under another filter.'}
+        {asked.q ? t('The number begins with what you type.') : t('Other sales are under another filter.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={Package} title="You have sold nothing yet.">
-      Each order that is paid stands here, with what was bought of your products.
+    <EmptyState icon={Package} title={t('You have sold nothing yet.')}>
+      {t('Each order that is paid stands here, with what was bought of your products.')}
     </EmptyState>
   );
 }
@@ -133,23 +136,23 @@ function NoSales({ seller, asked }: { seller: SellerHere; asked: Asked }) {
 function Table({ seller, sales }: { seller: SellerHere; sales: SellerOrder[] }) {
   return (
     <table className="num w-full text-sm [overflow-wrap:break-word]">
-      <caption className="sr-only">Sales</caption>
+      <caption className="sr-only">{t('Sales')}</caption>
       <thead className="text-left text-ink-3">
         <tr>
           <th scope="col" className="pb-2 pr-4 font-normal">
-            Order
+            {t('Order')}
           </th>
           <th scope="col" className="pb-2 pr-4 font-normal max-lg:hidden">
-            Products
+            {t('Products')}
           </th>
           <th scope="col" className="pb-2 pr-4 text-right font-normal max-lg:hidden">
-            Quantity
+            {t('Quantity')}
           </th>
           <th scope="col" className="pb-2 pr-4 text-right font-normal max-lg:pr-0">
-            Amount
+            {t('Amount')}
           </th>
           <th scope="col" className="pb-2 text-left font-normal max-lg:hidden">
-            State
+            {t('State')}
           </th>
         </tr>
       </thead>
@@ -169,7 +172,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
   const now = new Date();
   const isOpen = sale.state === 'to_deliver';
   const late = isOpen && sale.lines.some((line) => !line.delivered_at && !isRefunded(line) && isLate(line, now)) && (
-    <span className="ml-2 text-warning">Late</span>
+    <span className="ml-2 text-warning">{t('Late')}</span>
   );
   return (
     <tr className="relative border-t align-top last:border-b hover:bg-sunken has-focus-visible:bg-sunken">
@@ -180,7 +183,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
         <span className="block text-ink-3">
           <LocalTime instant={sale.paid_at} />
         </span>
-        <span className="block text-ink-3">{sale.buyer ? <bdi>{sale.buyer.name}</bdi> : 'Former customer'}</span>
+        <span className="block text-ink-3">{sale.buyer ? <bdi>{sale.buyer.name}</bdi> : t('Former customer')}</span>
         <span className="mt-1 block lg:hidden">
           <SaleBadge state={sale.state} />
           {late}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { SellerRole } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { InvoiceList, thisMonth } from '../../money/invoice/invoice-list.tsx';
 import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
 import { SaleDetail } from './sale-detail.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const month = query.get('month') ?? '';
   if (query.get('view') === 'invoices')
     return (
-      <SellerScreen title="Sales" description="What your shop has invoiced." roles={bookkeepers}>
+      <SellerScreen title={t('Sales')} description="What your shop has invoiced." roles={bookkeepers}>
         {(seller) => {
           const shown = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : thisMonth();
           return <InvoiceList key={shown} seller={seller} month={shown} />;
@@ -28,12 +29,12 @@ export function Component() {
     );
   return (
     <SellerScreen
-      title="Sales"
+      title={t('Sales')}
       description="What your shop has sold."
       aside={(seller) =>
         bookkeepers.includes(seller.role) && (
           <a href={invoicesPath(seller.address)} className="btn btn-line btn-sm">
-            Invoices
+            {t('Invoices')}
           </a>
         )
       }

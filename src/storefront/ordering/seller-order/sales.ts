@@ -1,4 +1,5 @@
 // Sales of a shop, and its actions on them.
+
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
@@ -9,6 +10,7 @@ import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { CommissionTerms } from '#contract/money/commission.schema.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
+import { t } from '#language/message.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export function useSales(
@@ -40,7 +42,7 @@ export async function deliver(
       params: { path: { sellerId, orderId: order_id } },
       body: { lines },
     });
-    showAlert({ type: 'success', message: 'Delivered. The buyer is told by mail.' });
+    showAlert({ type: 'success', message: t('Delivered. The buyer is told by mail.') });
     return undefined;
   } catch (error) {
     return failureText(error);
@@ -63,11 +65,14 @@ export async function refund(
       body: given,
     });
     keys.done();
-    if (state === 'failed') return `The payment provider refuses this refund: ${failure}. No money has moved.`;
+    if (state === 'failed')
+      return t('The payment provider refuses this refund: {failure}. No money has moved.', {
+        failure: failure ?? '',
+      });
     const message =
       state === 'succeeded'
-        ? `${formatAmount(amount)} is refunded. The buyer is told by mail.`
-        : `The refund of ${formatAmount(amount)} is on its way.`;
+        ? t('{amount} is refunded. The buyer is told by mail.', { amount: formatAmount(amount) })
+        : t('The refund of {amount} is on its way.', { amount: formatAmount(amount) });
     showAlert({ type: 'success', message });
     return undefined;
   } catch (error) {

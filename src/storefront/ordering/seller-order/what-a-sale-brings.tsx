@@ -3,6 +3,7 @@ import { formatCents } from '#contract/money/amount/money.ts';
 import type { CommissionTerms } from '#contract/money/commission.schema.ts';
 import { holdingText, namedCommissionText } from '#contract/money/commission.ts';
 import { commissionOf } from '#contract/money/commission-amount.ts';
+import { t } from '#language/message.ts';
 import { useCommissionTerms } from './sales.ts';
 
 type WhatASaleBringsProps = {
@@ -27,15 +28,21 @@ export function WhatASaleBrings({ sellerId, category, price }: WhatASaleBringsPr
 export function whatASaleBrings({ fee, holding_hours }: CommissionTerms, price: number | null): string {
   const when =
     holding_hours === 0
-      ? 'It is yours once it is delivered.'
-      : `It is yours ${holdingText(holding_hours)} after it is delivered.`;
-  if (!fee) return `There is no fee: you get all of the price. ${when}`;
-  const rule = `${namedCommissionText(fee.name, fee)} of each line`;
-  if (price === null || price <= 0) return `Fee: ${rule}. ${when}`;
+      ? t('It is yours once it is delivered.')
+      : t('It is yours {holding_hours} after it is delivered.', { holding_hours: holdingText(holding_hours) });
+  if (!fee) return t('There is no fee: you get all of the price. {when}', { when });
+  const rule = t('{name} of each line', { name: namedCommissionText(fee.name, fee) });
+  if (price === null || price <= 0) return t('Fee: {rule}. {when}', { rule, when });
   const cents = Math.round(price * 100);
   const taken = commissionOf(cents, {
     rate_bp: Math.round(fee.percent * 100),
     fixed_cents: Math.round(fee.fixed * 100),
   });
-  return `You get ${formatCents(cents - taken)} of ${formatCents(cents)}: fee ${formatCents(taken)} (${rule}). ${when}`;
+  return t('You get {value} of {cents}: fee {taken} ({rule}). {when}', {
+    value: formatCents(cents - taken),
+    cents: formatCents(cents),
+    taken: formatCents(taken),
+    rule,
+    when,
+  });
 }

@@ -8,6 +8,7 @@ import {
   usernameMaximum,
 } from '#contract/people/account-limits.ts';
 import { isEmail } from '#contract/people/email.ts';
+import { t } from '#language/message.ts';
 
 export const passwordMinimum = 8;
 
@@ -18,21 +19,21 @@ export function isLongEnough(password: string): boolean {
 
 export function checkLogin(values: { email: string; password: string }) {
   return faults({
-    email: emailFault(values.email, 'Enter a Valid Email Address'),
-    password: !values.password && 'Password is required',
+    email: emailFault(values.email, t('Enter a Valid Email Address')),
+    password: !values.password && t('Password is required'),
   });
 }
 
 export function checkRegistration(values: { email: string; username: string; password: string }) {
   return faults({
-    email: emailFault(values.email, 'Enter a Valid Email Address'),
+    email: emailFault(values.email, t('Enter a Valid Email Address')),
     username: usernameFault(values.username),
     password: newPasswordFault(values.password),
   });
 }
 
 export function checkResetRequest(values: { email: string }) {
-  return faults({ email: emailFault(values.email, 'Enter a valid email address') });
+  return faults({ email: emailFault(values.email, t('Enter a valid email address')) });
 }
 
 export function checkConfirmation(values: { code: string }) {
@@ -49,7 +50,9 @@ export function checkNewPassword(values: { password: string }) {
 
 export function checkPasswordChange(values: { current: string; password: string }) {
   return faults({
-    current: !values.current ? 'Current password is required' : tooLong('Password', values.current, passwordMaximum),
+    current: !values.current
+      ? t('Current password is required')
+      : tooLong(t('Password'), values.current, passwordMaximum),
     password: newPasswordFault(values.password),
   });
 }
@@ -59,28 +62,28 @@ export function checkPersonalData(values: { username: string; phone: string }) {
 }
 
 function emailFault(email: string, notValid: string) {
-  if (!email.trim()) return 'Email is required';
-  return isEmail(email) ? tooLong('Email', email.trim(), emailMaximum) : notValid;
+  if (!email.trim()) return t('Email is required');
+  return isEmail(email) ? tooLong(t('Email'), email.trim(), emailMaximum) : notValid;
 }
 
 function usernameFault(username: string) {
-  if (!username.trim()) return 'Username is required';
-  return tooLong('Username', username.trim(), usernameMaximum);
+  if (!username.trim()) return t('Username is required');
+  return tooLong(t('Username'), username.trim(), usernameMaximum);
 }
 
 function phoneFault(phone: string) {
-  if (!phonePattern.test(phone.trim())) return 'A number has digits, spaces and + - ( ) . only';
-  return tooLong('Phone', phone.trim(), phoneMaximum);
+  if (!phonePattern.test(phone.trim())) return t('A number has digits, spaces and + - ( ) . only');
+  return tooLong(t('Phone'), phone.trim(), phoneMaximum);
 }
 
 function newPasswordFault(password: string) {
-  if (!password) return 'Password is required';
-  if (!isLongEnough(password)) return `Password must be at least ${passwordMinimum} characters`;
-  return tooLong('Password', password, passwordMaximum);
+  if (!password) return t('Password is required');
+  if (!isLongEnough(password)) return t('Password must be at least {passwordMinimum} characters', { passwordMinimum });
+  return tooLong(t('Password'), password, passwordMaximum);
 }
 
 function tooLong(name: string, value: string, maximum: number) {
-  return value.length > maximum && `${name} must be at most ${maximum} characters`;
+  return value.length > maximum && t('{name} must be at most {maximum} characters', { name, maximum });
 }
 
 function faults<Name extends string>(found: Partial<Record<Name, string | false>>): Partial<Record<Name, string>> {

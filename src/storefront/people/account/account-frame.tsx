@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 
 type AccountFrameProps = {
@@ -37,8 +38,9 @@ export function AccountFrame({ heading, description, lead, children }: AccountFr
             {children}
           </div>
           <p className="without-script mt-8 text-ink-2">
-            Accounts need scripts, so that a password never leaves this page, and so does what belongs to one: the cart,
-            orders, the library, reviews and selling. Finding, comparing and reading about products works without them.
+            {t(
+              'Accounts need scripts, so that a password never leaves this page, and so does what belongs to one: the cart, orders, the library, reviews and selling. Finding, comparing and reading about products works without them.',
+            )}
           </p>
         </div>
       </div>

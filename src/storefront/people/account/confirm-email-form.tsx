@@ -1,4 +1,5 @@
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 import { CodeField } from '#ui/form/secret-fields.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -32,9 +33,9 @@ export function ConfirmEmailForm({ email, onConfirmed }: ConfirmEmailFormProps) 
 
   return (
     <>
-      <form {...form.props} className="grid gap-5" aria-label="Confirm Your Email">
-        <CodeField label="Confirmation Code" {...form.field('code')} />
-        <SubmitButton busy={form.busy}>Confirm</SubmitButton>
+      <form {...form.props} className="grid gap-5" aria-label={t('Confirm Your Email')}>
+        <CodeField label={t('Confirmation Code')} {...form.field('code')} />
+        <SubmitButton busy={form.busy}>{t('Confirm')}</SubmitButton>
       </form>
       <ResendCode send={() => resendConfirmation(email)} />
     </>

@@ -3,12 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
 import { currentUser, endSession } from '#client/session/session.ts';
+import { msg, t } from '#language/message.ts';
 import { type AccountStep, useAccountStep } from '../sign-in/use-account-step.ts';
 import { AccountFrame, TextLink } from './account-frame.tsx';
 import { NewPasswordForm, ResetRequestForm } from './reset-forms.tsx';
 import { emailTypedBefore } from './typed-email.ts';
 
-const description = 'Set a new password for your account.';
+const description = msg('Set a new password for your account.');
 
 /** A new password in the place of a forgotten one: first the address, then the code that was sent to it. */
 export function Component() {
@@ -23,7 +24,7 @@ export function Component() {
   async function finish(step: AccountStep) {
     // The new password has ended every session, also one of this browser.
     if (currentUser.get()) await endSession();
-    showAlert({ type: 'success', message: 'Password Reset successful' }, { persist: true });
+    showAlert({ type: 'success', message: t('Password Reset successful') }, { persist: true });
     await navigate(loginHref, { state: step, replace: true });
   }
 
@@ -36,20 +37,20 @@ export function Component() {
   if (sent) {
     return (
       <AccountFrame
-        heading="Set New Password"
-        description={description}
+        heading={t('Set New Password')}
+        description={t(description)}
         lead={
           sent.proof ? (
-            <p>Choose a new password for {sent.email}.</p>
+            <p>{t('Choose a new password for {email}.', { email: sent.email })}</p>
           ) : (
-            <p>If there is an account for {sent.email}, a code is on its way to it.</p>
+            <p>{t('If there is an account for {email}, a code is on its way to it.', { email: sent.email })}</p>
           )
         }
       >
         <NewPasswordForm key={sent.proof} email={sent.email} proof={sent.proof} onReset={() => finish(sent)} />
         <p className="text-sm">
           <button type="button" className="text-link" onClick={startAgain}>
-            Use another address
+            {t('Use another address')}
           </button>
         </p>
       </AccountFrame>
@@ -57,13 +58,13 @@ export function Component() {
   }
   return (
     <AccountFrame
-      heading="Forgot Password"
-      description={description}
-      lead={<p>Tell us your address, and we send a code to it.</p>}
+      heading={t('Forgot Password')}
+      description={t(description)}
+      lead={<p>{t('Tell us your address, and we send a code to it.')}</p>}
     >
       <ResetRequestForm email={typed} onSent={(email) => setBegun({ email })} />
       <p className="text-sm">
-        <TextLink href={loginHref}>Back to the login</TextLink>
+        <TextLink href={loginHref}>{t('Back to the login')}</TextLink>
       </p>
     </AccountFrame>
   );

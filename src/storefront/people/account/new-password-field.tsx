@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { t } from '#language/message.ts';
 import type { FieldProps } from '#ui/form/labelled.tsx';
 import { PasswordField } from '#ui/form/secret-fields.tsx';
 import { isLongEnough, passwordMinimum } from './account-checks.ts';
@@ -6,7 +7,7 @@ import { isLongEnough, passwordMinimum } from './account-checks.ts';
 type NewPasswordFieldProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'> & { label?: string };
 
 /** A password that is being chosen, with the rule it has to keep and whether it does. */
-export function NewPasswordField({ label = 'Password', ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ label = t('Password'), ...field }: NewPasswordFieldProps) {
   const longEnough = isLongEnough(field.value);
   return (
     <PasswordField
@@ -16,7 +17,7 @@ export function NewPasswordField({ label = 'Password', ...field }: NewPasswordFi
       hint={
         <span className={`flex items-center gap-1.5 ${longEnough ? 'text-success' : ''}`}>
           {longEnough && <Check size={14} strokeWidth={2.2} aria-hidden />}
-          At least {passwordMinimum} characters
+          {t('At least {passwordMinimum} characters', { passwordMinimum })}
         </span>
       }
     />

@@ -1,7 +1,9 @@
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { rich } from '#ui/rich.ts';
 import type { AccountStep } from '../sign-in/use-account-step.ts';
 import { checkRegistration } from './account-checks.ts';
 import { TextLink } from './account-frame.tsx';
@@ -44,16 +46,16 @@ export function RegisterForm({ initial, loginHref, forgotHref, onRegistered }: R
   useTypedEmail(form.values.email);
 
   return (
-    <form {...form.props} className="grid gap-5" aria-label="Register">
-      <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
+    <form {...form.props} className="grid gap-5" aria-label={t('Register')}>
+      <Field label={t('Email')} type="email" autoComplete="username" {...form.field('email')} />
       <Field
-        label="Username"
+        label={t('Username')}
         autoComplete="nickname"
-        hint="The name beside your reviews."
+        hint={t('The name beside your reviews.')}
         {...form.field('username')}
       />
       <NewPasswordField {...form.field('password')} />
-      <SubmitButton busy={form.busy}>Register</SubmitButton>
+      <SubmitButton busy={form.busy}>{t('Register')}</SubmitButton>
     </form>
   );
 }
@@ -61,8 +63,13 @@ export function RegisterForm({ initial, loginHref, forgotHref, onRegistered }: R
 function KnownAddress({ loginHref, forgotHref }: { loginHref: string; forgotHref: string }) {
   return (
     <>
-      An account with this email exists already. <TextLink href={loginHref}>Log in</TextLink> or{' '}
-      <TextLink href={forgotHref}>set a new password</TextLink>.
+      {rich(
+        'An account with this email exists already. <textlink>Log in</textlink> or <textlink2>set a new password</textlink2>.',
+        {
+          textlink: (words) => <TextLink href={loginHref}>{words}</TextLink>,
+          textlink2: (words) => <TextLink href={forgotHref}>{words}</TextLink>,
+        },
+      )}
     </>
   );
 }

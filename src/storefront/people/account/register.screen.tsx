@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
+import { msg, t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { type AccountStep, useAccountStep } from '../sign-in/use-account-step.ts';
 import { AccountFrame, TextLink } from './account-frame.tsx';
 import { ConfirmEmailForm } from './confirm-email-form.tsx';
@@ -9,7 +11,7 @@ import { RegisterForm } from './register-form.tsx';
 import { saveRegisteredUser } from './save-registered-user.ts';
 import { emailTypedBefore } from './typed-email.ts';
 
-const description = 'Make an account to order and to write reviews.';
+const description = msg('Make an account to order and to write reviews.');
 const nobody = (): AccountStep => ({ email: emailTypedBefore() });
 
 /** Making an account: first its data, then the code that was sent to its address. */
@@ -25,8 +27,8 @@ export function Component() {
     const saved = !canSignIn || (await saveRegisteredUser({ email, username }));
     showAlert(
       saved
-        ? { type: 'success', message: 'Registration successful' }
-        : { type: 'error', message: 'Failed saving user information' },
+        ? { type: 'success', message: t('Registration successful') }
+        : { type: 'error', message: t('Failed saving user information') },
       { persist: true },
     );
     const query = new URLSearchParams({ registered: 'true', ...(returnUrl && { returnUrl }) });
@@ -41,27 +43,31 @@ export function Component() {
   if (registered) {
     return (
       <AccountFrame
-        heading="Confirm Your Email"
-        description={description}
-        lead={<p>We have sent a code to {registered.email}.</p>}
+        heading={t('Confirm Your Email')}
+        description={t(description)}
+        lead={<p>{t('We have sent a code to {email}.', { email: registered.email })}</p>}
       >
         <ConfirmEmailForm email={registered.email} onConfirmed={({ canSignIn }) => finish(registered, canSignIn)} />
         <p className="text-sm text-ink-2">
           <button type="button" className="text-link" onClick={startAgain}>
-            Use another address
+            {t('Use another address')}
           </button>{' '}
-          or <TextLink href={loginHref}>log in</TextLink>.
+          {rich('or <textlink>log in</textlink>.', {
+            textlink: (words) => <TextLink href={loginHref}>{words}</TextLink>,
+          })}
         </p>
       </AccountFrame>
     );
   }
   return (
     <AccountFrame
-      heading="Register"
-      description={description}
+      heading={t('Register')}
+      description={t(description)}
       lead={
         <p>
-          Have an account? <TextLink href={loginHref}>Login</TextLink>
+          {rich('Have an account? <textlink>Login</textlink>', {
+            textlink: (words) => <TextLink href={loginHref}>{words}</TextLink>,
+          })}
         </p>
       }
     >

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AccountFault } from '#client/session/account-fault.ts';
+import { t } from '#language/message.ts';
 
 /** Long enough for a mail to arrive before the next one is asked for. */
 const COOLDOWN_SECONDS = 30;
@@ -20,7 +21,7 @@ export function ResendCode({ send }: { send: () => Promise<AccountFault | undefi
     setBusy(true);
     setSaid('');
     const fault = await send();
-    setSaid(fault?.message ?? 'A new code is on its way. Only the newest one counts.');
+    setSaid(fault?.message ?? t('A new code is on its way. Only the newest one counts.'));
     if (!fault) setCooldown(COOLDOWN_SECONDS);
     setBusy(false);
   }
@@ -29,9 +30,9 @@ export function ResendCode({ send }: { send: () => Promise<AccountFault | undefi
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-3">
         <button type="button" className="btn btn-line btn-sm" disabled={busy || cooldown > 0} onClick={resend}>
-          Send the code again
+          {t('Send the code again')}
         </button>
-        {cooldown > 0 && <span className="num text-ink-3">possible in {cooldown} s</span>}
+        {cooldown > 0 && <span className="num text-ink-3">{t('possible in {cooldown} s', { cooldown })}</span>}
       </p>
       <p role="status" className="text-ink-2 empty:hidden">
         {said}

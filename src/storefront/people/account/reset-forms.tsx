@@ -1,5 +1,6 @@
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
 import type { AccountFault } from '#client/session/account-fault.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { CodeField } from '#ui/form/secret-fields.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -29,9 +30,9 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
   });
   useTypedEmail(form.values.email);
   return (
-    <form {...form.props} className="grid gap-5" aria-label="Forgot Password">
-      <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
-      <SubmitButton busy={form.busy}>Reset Password</SubmitButton>
+    <form {...form.props} className="grid gap-5" aria-label={t('Forgot Password')}>
+      <Field label={t('Email')} type="email" autoComplete="username" {...form.field('email')} />
+      <SubmitButton busy={form.busy}>{t('Reset Password')}</SubmitButton>
     </form>
   );
 }
@@ -64,20 +65,20 @@ export function NewPasswordForm({ email, proof, onReset }: NewPasswordFormProps)
   });
 
   function messageOf({ kind, message }: AccountFault): string {
-    if (kind === 'code') return 'This link is no longer valid. Please have a new mail sent.';
+    if (kind === 'code') return t('This link is no longer valid. Please have a new mail sent.');
     // Anybody may have tried the code; the link beside it cannot be guessed.
     return kind === 'wait' && hasLinks && !proof
-      ? 'This code was tried too often. Open the link in the mail.'
+      ? t('This code was tried too often. Open the link in the mail.')
       : message;
   }
 
   return (
     <>
-      <form {...form.props} className="grid gap-5" aria-label="Set New Password">
+      <form {...form.props} className="grid gap-5" aria-label={t('Set New Password')}>
         <OwnerOfPassword email={email} />
-        {!proof && <CodeField label="Confirmation Code" {...form.field('code')} />}
+        {!proof && <CodeField label={t('Confirmation Code')} {...form.field('code')} />}
         <NewPasswordField {...form.field('password')} />
-        <SubmitButton busy={form.busy}>Confirm</SubmitButton>
+        <SubmitButton busy={form.busy}>{t('Confirm')}</SubmitButton>
       </form>
       {!proof && <ResendCode send={() => sendResetCode(email)} />}
     </>

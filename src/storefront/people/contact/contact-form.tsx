@@ -6,6 +6,7 @@ import {
   messageMinimum,
   subjectMinimum,
 } from '#contract/people/contact.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import type { SubmitMessage } from './submit-message.ts';
@@ -65,12 +66,12 @@ export function ContactForm({ onSubmit, action }: ContactFormProps) {
       ref={judgeByScript}
       onSubmit={submit}
       className="grid gap-5"
-      aria-label="Contact"
+      aria-label={t('Contact')}
       {...(action && { method: 'post', action })}
     >
-      <Field label="Your email" {...field('senderEmail')} type="email" autoComplete="email" />
-      <Field label="Subject" {...field('senderSubject')} minLength={subjectMinimum} />
-      <Field label="Message" {...field('senderMessage')} rows={6} minLength={messageMinimum} />
+      <Field label={t('Your email')} {...field('senderEmail')} type="email" autoComplete="email" />
+      <Field label={t('Subject')} {...field('senderSubject')} minLength={subjectMinimum} />
+      <Field label={t('Message')} {...field('senderMessage')} rows={6} minLength={messageMinimum} />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
@@ -78,15 +79,15 @@ export function ContactForm({ onSubmit, action }: ContactFormProps) {
       <div className="without-script">
         {action ? (
           <button type="submit" className="btn btn-primary btn-lg">
-            Send message
+            {t('Send message')}
           </button>
         ) : (
-          <p className="text-ink-2">This form needs scripts; the address beside it always works.</p>
+          <p className="text-ink-2">{t('This form needs scripts; the address beside it always works.')}</p>
         )}
       </div>
       <div className="needs-script">
         <SubmitButton busy={busy} disabled={!valid} className="btn btn-primary btn-lg">
-          Send message
+          {t('Send message')}
         </SubmitButton>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StoreSettings } from '#contract/store-settings.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { deliverMessage, logValidity, type SubmitMessage } from './submit-message.ts';
 
 type ContactMode = {
@@ -21,13 +23,15 @@ export const contactModes: Record<StoreSettings['contactForm'], ContactMode> = {
 function Checked({ email }: { email: string }) {
   return (
     <>
-      <h2 className="text-xl">Your message is checked</h2>
+      <h2 className="text-xl">{t('Your message is checked')}</h2>
       <p className="text-ink-2">
-        This shop does not deliver messages from this form. Please write to{' '}
-        <a className="underline underline-offset-4" href={`mailto:${email}`}>
-          {email}
-        </a>
-        .
+        {rich('This shop does not deliver messages from this form. Please write to {email}.', {
+          email: (
+            <a className="underline underline-offset-4" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        })}
       </p>
     </>
   );
@@ -36,8 +40,8 @@ function Checked({ email }: { email: string }) {
 function Delivered() {
   return (
     <>
-      <h2 className="text-xl">Your message is sent</h2>
-      <p className="text-ink-2">A person reads it, and answers to the address that you gave.</p>
+      <h2 className="text-xl">{t('Your message is sent')}</h2>
+      <p className="text-ink-2">{t('A person reads it, and answers to the address that you gave.')}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContactMessage } from '#contract/people/contact.ts';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useShop } from '../../shop/shop-context.ts';
 import { ContactDetails } from './contact-details.tsx';
@@ -23,12 +24,12 @@ export function Component() {
 
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title="Contact" description={`How to reach ${store.name}: write, mail or call.`} />
+      <PageHead title={t('Contact')} description={`How to reach ${store.name}: write, mail or call.`} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <div>
-          <h1 className="page-title">Get in touch</h1>
+          <h1 className="page-title">{t('Get in touch')}</h1>
           <p className="mt-3 max-w-[44ch] text-ink-2">
-            Questions about a product, an order or selling with us: write, and a person answers.
+            {t('Questions about a product, an order or selling with us: write, and a person answers.')}
           </p>
           <ContactDetails contact={store.contact} />
         </div>
@@ -37,10 +38,10 @@ export function Component() {
             <div role="status" className="grid place-items-start gap-3 py-6">
               <Done email={store.contact.email} />
               <button type="button" className="btn btn-line needs-script" onClick={() => setSent(false)}>
-                Back to the form
+                {t('Back to the form')}
               </button>
               <a href="/contact" className="btn btn-line without-script">
-                Back to the form
+                {t('Back to the form')}
               </a>
             </div>
           ) : null}
@@ -62,6 +63,8 @@ export function Component() {
 
 function notSent(why: string): string {
   return why === 'wait'
-    ? 'Your message was not sent: there were many from your address. Try again in an hour.'
-    : 'Your message was not sent: something in it is missing, or too long. Your browser’s way back leads to what you typed.';
+    ? t('Your message was not sent: there were many from your address. Try again in an hour.')
+    : t(
+        'Your message was not sent: something in it is missing, or too long. Your browser’s way back leads to what you typed.',
+      );
 }

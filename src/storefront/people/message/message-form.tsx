@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { messageMaximum } from '#contract/people/message-limits.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -17,7 +18,7 @@ export function MessageForm({ label, initial = '', send }: MessageFormProps) {
   const form = useForm({
     initial: { text: initial },
     check: ({ text }) => ({
-      ...(text.trim() === '' && { text: 'Write a message' }),
+      ...(text.trim() === '' && { text: t('Write a message') }),
       ...(text.trim().length > messageMaximum && {
         text: `At most ${messageMaximum} characters; these are ${text.trim().length}`,
       }),
@@ -40,14 +41,14 @@ export function MessageForm({ label, initial = '', send }: MessageFormProps) {
         {...form.field('text')}
         label={label}
         rows={initial ? 7 : 4}
-        hint="Ctrl and Enter send it. Never write passwords here."
+        hint={t('Ctrl and Enter send it. Never write passwords here.')}
       />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
       <div>
         <SubmitButton busy={form.busy} className="btn btn-primary">
-          Send
+          {t('Send')}
         </SubmitButton>
       </div>
     </form>

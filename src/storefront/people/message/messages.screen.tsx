@@ -1,10 +1,11 @@
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ThreadList } from './thread-list.tsx';
 
 export function Component() {
   return (
     <>
-      <PageHead title="Messages" description="Between buyers and shops." noIndex />
+      <PageHead title={t('Messages')} description="Between buyers and shops." noIndex />
       <ThreadList />
     </>
   );

@@ -1,4 +1,5 @@
 // Actions of a person on threads. Each resolves with what went wrong, or with nothing.
+
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
@@ -6,6 +7,7 @@ import { foundOf, useAnswer } from '#client/query/use-api.ts';
 import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { PostedThread, Thread } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { getProduct } from '../../catalogue/product/read-products.ts';
 import { newestSide } from './newest-side.ts';
@@ -50,7 +52,7 @@ export function write(side: Side, threadId: string, text: string): Promise<strin
 export function report(side: Side, threadId: string, reason: string): Promise<string | undefined> {
   return faultOf(async () => {
     await reportThread(createBrowserApi(), side, threadId, reason);
-    showAlert({ type: 'success', message: 'Reported. We look at this conversation.' });
+    showAlert({ type: 'success', message: t('Reported. We look at this conversation.') });
   });
 }
 

@@ -2,8 +2,10 @@ import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { threadPath } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { orderPath } from '../../ordering/order/order-path.ts';
@@ -17,23 +19,23 @@ export function AskAboutProduct({ productId }: { productId: string }) {
   const product = useAskedProduct(productId);
   return (
     <>
-      <h1 className="page-title mb-5">Ask the seller</h1>
-      <ShowLoaded from={product} skeleton={<RowSkeleton rows={2} />} fault="The product could not be loaded.">
+      <h1 className="page-title mb-5">{t('Ask the seller')}</h1>
+      <ShowLoaded from={product} skeleton={<RowSkeleton rows={2} />} fault={t('The product could not be loaded.')}>
         {({ found }) => {
           if (!found)
             return (
-              <EmptyState icon={MessagesSquare} title="This product is not on sale.">
-                What you have bought of it is in My Orders: you can write to its seller from there.
+              <EmptyState icon={MessagesSquare} title={t('This product is not on sale.')}>
+                {t('What you have bought of it is in My Orders: you can write to its seller from there.')}
               </EmptyState>
             );
           if (!found.seller)
             return (
               <EmptyState
                 icon={MessagesSquare}
-                title="We sell this product ourselves."
-                action={{ href: '/contact', label: 'Contact us' }}
+                title={t('We sell this product ourselves.')}
+                action={{ href: '/contact', label: t('Contact us') }}
               >
-                Ask us, and mention the product.
+                {t('Ask us, and mention the product.')}
               </EmptyState>
             );
           const link = (
@@ -43,12 +45,10 @@ export function AskAboutProduct({ productId }: { productId: string }) {
           );
           return (
             <First
-              intro={
-                <>
-                  About {link}, to <bdi className="font-[560] text-ink">{found.seller.name}</bdi>. The shop does not see
-                  your e-mail address.
-                </>
-              }
+              intro={rich('About {link}, to {name}. The shop does not see your e-mail address.', {
+                link,
+                name: <bdi className="font-[560] text-ink">{found.seller.name}</bdi>,
+              })}
               shop={null}
               posted={(text) => ({ product_id: found.product_id, text })}
             />
@@ -84,11 +84,16 @@ export function WriteAboutOrder({ orderId, to, shop, machine = null }: WriteAbou
   return (
     <>
       <h1 className="page-title mb-5">
-        {shop ? 'Write to the buyer' : machine === null ? 'Write to the seller' : 'Report an outage'}
+        {shop ? t('Write to the buyer') : machine === null ? t('Write to the seller') : t('Report an outage')}
       </h1>
       <First
         {...(machine !== null && { text: outageText(machine) })}
-        intro={<>About order {link}. The other side is told by mail that there is a message, and not what it says.</>}
+        intro={rich(
+          'About order {link}. The other side is told by mail that there is a message, and not what it says.',
+          {
+            link,
+          },
+        )}
         shop={shop}
         posted={(text) => ({ order_id: orderId, text, ...(to !== null && { seller: to }) })}
       />
@@ -117,7 +122,7 @@ function First({ intro, shop, posted, text: initial = '' }: FirstProps) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-2">{intro}</p>
-      <MessageForm label="Your message" initial={initial} send={send} />
+      <MessageForm label={t('Your message')} initial={initial} send={send} />
     </div>
   );
 }

@@ -3,10 +3,12 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { disputesPath } from '#contract/ordering/dispute.ts';
 import { type Thread, threadPath, threadsPath } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { useWrittenFor, type WrittenFor } from '../../selling/product-editor/use-written-for.ts';
 import { useNewestSide, useThreads } from './messages.ts';
@@ -20,9 +22,11 @@ export function ThreadList() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="page-title">Messages</h1>
+        <h1 className="page-title">{t('Messages')}</h1>
         <a href={disputesPath(address ?? undefined)} className="text-link text-sm">
-          Disputes<span className="sr-only"> {address === null ? 'about orders' : 'of this shop'}</span>
+          {rich('Disputes{span}', {
+            span: <span className="sr-only"> {address === null ? t('about orders') : t('of this shop')}</span>,
+          })}
         </a>
       </div>
       {!isChosen && shops.value === null && !shops.failed ? (
@@ -35,7 +39,7 @@ export function ThreadList() {
           <Threads key="" shop={null} />
         </>
       ) : (
-        <ShowLoaded from={shops} skeleton={<RowSkeleton rows={3} />} fault="Your shops could not be loaded.">
+        <ShowLoaded from={shops} skeleton={<RowSkeleton rows={3} />} fault={t('Your shops could not be loaded.')}>
           {(known) => {
             const shop = known.find((one) => one.address === address) ?? null;
             return (
@@ -44,7 +48,7 @@ export function ThreadList() {
                 {shop ? (
                   <Threads key={shop.sellerId} shop={shop} />
                 ) : (
-                  <p className="text-ink-2">There is no such shop, or you do not write for it.</p>
+                  <p className="text-ink-2">{t('There is no such shop, or you do not write for it.')}</p>
                 )}
               </>
             );
@@ -70,7 +74,7 @@ function Newest({ shops }: { shops: WrittenFor[] }) {
 function Waiting() {
   return (
     <div role="status">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t('Loading')}</span>
       <RowSkeleton rows={3} />
     </div>
   );
@@ -80,9 +84,9 @@ function Waiting() {
 function Sides({ shops, current }: { shops: WrittenFor[]; current: WrittenFor | null }) {
   if (shops.length === 0) return null;
   return (
-    <nav aria-label="Whose messages" className="mb-5 flex flex-wrap gap-2">
+    <nav aria-label={t('Whose messages')} className="mb-5 flex flex-wrap gap-2">
       <a href={threadsPath(null)} aria-current={current === null ? 'true' : undefined} className="chip">
-        As a buyer
+        {t('As a buyer')}
       </a>
       {shops.map((shop) => (
         <a
@@ -102,13 +106,13 @@ function Threads({ shop }: { shop: WrittenFor | null }) {
   const { first, items, more } = useThreads(shop?.sellerId ?? null);
   return (
     <>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault="Your messages could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault={t('Your messages could not be loaded.')}>
         {() =>
           items.length === 0 ? (
-            <EmptyState icon={MessagesSquare} title="There are no messages yet.">
+            <EmptyState icon={MessagesSquare} title={t('There are no messages yet.')}>
               {shop
-                ? 'What buyers ask about your products and their orders stands here.'
-                : 'Ask a seller from the page of a product, or from one of your orders: the answer comes here.'}
+                ? t('What buyers ask about your products and their orders stands here.')
+                : t('Ask a seller from the page of a product, or from one of your orders: the answer comes here.')}
             </EmptyState>
           ) : (
             <ul className="border-b sm:-mx-3">
@@ -121,7 +125,7 @@ function Threads({ shop }: { shop: WrittenFor | null }) {
       </ShowLoaded>
       {more && (
         <div className="mt-6">
-          <ActionButton action={more}>Show older conversations</ActionButton>
+          <ActionButton action={more}>{t('Show older conversations')}</ActionButton>
         </div>
       )}
     </>
@@ -132,7 +136,7 @@ function Threads({ shop }: { shop: WrittenFor | null }) {
 function Row({ thread, shop }: { thread: Thread; shop: WrittenFor | null }) {
   const { about, unread, last_side: lastSide } = thread;
   const isOwn = lastSide === (shop ? 'seller' : 'buyer');
-  const other = shop ? (thread.buyer?.name ?? 'Former customer') : thread.seller.name;
+  const other = shop ? (thread.buyer?.name ?? t('Former customer')) : thread.seller.name;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t py-4 hover:bg-sunken has-focus-visible:bg-sunken sm:px-3">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2.5">
@@ -140,10 +144,12 @@ function Row({ thread, shop }: { thread: Thread; shop: WrittenFor | null }) {
           href={threadPath(thread.thread_id, shop?.address)}
           className="font-[560] after:absolute after:inset-0 after:content-['']"
         >
-          <bdi>{'order_id' in about ? `Order ${about.order_id}` : about.product_name}</bdi>
+          <bdi>{'order_id' in about ? t('Order {order_id}', { order_id: about.order_id }) : about.product_name}</bdi>
         </a>
         {unread > 0 && (
-          <span className="badge num bg-accent-soft text-accent-ink">{unread === 1 ? '1 new' : `${unread} new`}</span>
+          <span className="badge num bg-accent-soft text-accent-ink">
+            {unread === 1 ? '1 new' : t('{unread} new', { unread })}
+          </span>
         )}
       </p>
       <p className="num text-sm text-ink-3">
@@ -153,7 +159,7 @@ function Row({ thread, shop }: { thread: Thread; shop: WrittenFor | null }) {
         <bdi>{other}</bdi>
       </p>
       <p dir="auto" className={`col-span-2 line-clamp-2 text-sm ${unread > 0 ? 'text-ink' : 'text-ink-2'}`}>
-        {isOwn && <span className="text-ink-3">You: </span>}
+        {isOwn && <span className="text-ink-3">{t('You:')} </span>}
         {thread.excerpt}
       </p>
     </li>

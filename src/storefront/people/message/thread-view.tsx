@@ -3,11 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { type Message, type Thread, type ThreadSide, threadsPath } from '#contract/people/message.ts';
 import { reportReasonMaximum } from '#contract/people/message-limits.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { OrderDisputeLinks } from '../../ordering/dispute/order-dispute-links.tsx';
@@ -37,29 +39,29 @@ export function ThreadView({ shop, threadId }: { shop: WrittenFor | null; thread
     <>
       <a href={list} className="btn btn-ghost btn-sm -ml-3 mb-2">
         <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
-        Messages
+        {t('Messages')}
       </a>
       {state === 'loading' && (
         <div role="status">
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">{t('Loading')}</span>
           <RowSkeleton rows={3} />
         </div>
       )}
       {state === 'failed' && (
         <div className="grid justify-items-start gap-3">
           <p role="alert" className="text-danger">
-            This conversation could not be loaded.
+            {t('This conversation could not be loaded.')}
           </p>
-          <ActionButton action={() => reload().then(() => undefined)}>Try again</ActionButton>
+          <ActionButton action={() => reload().then(() => undefined)}>{t('Try again')}</ActionButton>
         </div>
       )}
       {state === 'missing' && (
         <EmptyState
           icon={MessagesSquare}
-          title="There is no such conversation."
-          action={{ href: list, label: 'Messages' }}
+          title={t('There is no such conversation.')}
+          action={{ href: list, label: t('Messages') }}
         >
-          It may be one of another account, or of another shop.
+          {t('It may be one of another account, or of another shop.')}
         </EmptyState>
       )}
       {thread && (
@@ -81,7 +83,9 @@ function Head({ thread, own }: { thread: Thread; own: Own }) {
       <h1 className="page-title">
         {'order_id' in about ? (
           <a href={own.shop ? salesPath(own.shop.address, { id: about.order_id }) : orderPath(about.order_id)}>
-            Order <span className="font-mono text-[.9em] tracking-normal">{about.order_id}</span>
+            {rich('Order {order_id}', {
+              order_id: <span className="font-mono text-[.9em] tracking-normal">{about.order_id}</span>,
+            })}
           </a>
         ) : (
           <a href={productPath(about.product_id)}>
@@ -90,19 +94,18 @@ function Head({ thread, own }: { thread: Thread; own: Own }) {
         )}
       </h1>
       <p className="mt-2 text-ink-2">
-        {own.shop ? (
-          <>
-            <bdi className="font-[560] text-ink">{thread.buyer?.name ?? 'Former customer'}</bdi>, to{' '}
-            <bdi>{seller.name}</bdi>
-          </>
-        ) : (
-          <>
-            With{' '}
-            <a href={sellerPath(seller.address)} className="text-link">
-              <bdi>{seller.name}</bdi>
-            </a>
-          </>
-        )}
+        {own.shop
+          ? rich('{value}, to {name}', {
+              value: <bdi className="font-[560] text-ink">{thread.buyer?.name ?? t('Former customer')}</bdi>,
+              name: <bdi>{seller.name}</bdi>,
+            })
+          : rich('With {a}', {
+              a: (
+                <a href={sellerPath(seller.address)} className="text-link">
+                  <bdi>{seller.name}</bdi>
+                </a>
+              ),
+            })}
       </p>
       {'order_id' in about && !own.shop && (
         <OrderDisputeLinks orderId={about.order_id} of={{ seller: seller.address }} className="mt-2 text-sm" />
@@ -134,10 +137,10 @@ function Messages({ thread, messages, own, earlier }: MessagesProps) {
     <div>
       {earlier && (
         <div className="mb-4">
-          <ActionButton action={earlier}>Show earlier messages</ActionButton>
+          <ActionButton action={earlier}>{t('Show earlier messages')}</ActionButton>
         </div>
       )}
-      <ol aria-label="Messages" className="grid gap-3">
+      <ol aria-label={t('Messages')} className="grid gap-3">
         {messages.map((message) => {
           const isOwn = message.side === own.side;
           return (
@@ -160,7 +163,7 @@ function Messages({ thread, messages, own, earlier }: MessagesProps) {
       </ol>
       <div ref={end} className="scroll-mb-8" />
       <p role="status" className="sr-only">
-        {messages.length === 1 ? '1 message' : `${messages.length} messages`}
+        {messages.length === 1 ? '1 message' : t('{length} messages', { length: messages.length })}
       </p>
     </div>
   );
@@ -168,7 +171,7 @@ function Messages({ thread, messages, own, earlier }: MessagesProps) {
 
 function writerOf(thread: Thread, { side }: Message, isOwn: boolean): string {
   if (side === 'seller') return thread.seller.name;
-  return isOwn ? 'You' : (thread.buyer?.name ?? 'Former customer');
+  return isOwn ? t('You') : (thread.buyer?.name ?? t('Former customer'));
 }
 
 type ReplyProps = { thread: Thread; own: Own; send: (text: string) => Promise<string | undefined> };
@@ -180,19 +183,21 @@ function Reply({ thread, own, send }: ReplyProps) {
       {why}
     </p>
   ) : (
-    <MessageForm label="Your message" send={send} />
+    <MessageForm label={t('Your message')} send={send} />
   );
 }
 
 function whyNot({ blocked_by: blocked, buyer, seller }: Thread, { side, shop }: Own): string | null {
-  if (!buyer) return 'This customer has deleted their account. Nobody reads what you write here.';
+  if (!buyer) return t('This customer has deleted their account. Nobody reads what you write here.');
   if (blocked.includes('staff'))
-    return 'We have ended the messages between this shop and this customer. Write to us by the contact page.';
-  if (blocked.includes(side)) return 'You have blocked messages of this conversation. Unblock them to write again.';
+    return t('We have ended the messages between this shop and this customer. Write to us by the contact page.');
+  if (blocked.includes(side)) return t('You have blocked messages of this conversation. Unblock them to write again.');
   if (blocked.length === 0) return null;
   return shop
-    ? 'This customer takes no more messages from your shop.'
-    : `${seller.name} takes no more messages from you. Write to us by the contact page if you need help with an order.`;
+    ? t('This customer takes no more messages from your shop.')
+    : t('{name} takes no more messages from you. Write to us by the contact page if you need help with an order.', {
+        name: seller.name,
+      });
 }
 
 type ChoicesProps = { thread: Thread; own: Own; onChanged: () => Promise<void> };
@@ -201,7 +206,7 @@ function Choices({ thread, own, onChanged }: ChoicesProps) {
   const [asking, setAsking] = useState<'report' | 'block' | null>(null);
   const { thread_id: threadId, blocked_by: blockedBy } = thread;
   const side = own.shop?.sellerId ?? null;
-  const other = own.shop ? 'this customer' : thread.seller.name;
+  const other = own.shop ? t('this customer') : thread.seller.name;
   const hasBlocked = blockedBy.includes(own.side);
 
   async function setBlock(on: boolean) {
@@ -213,33 +218,34 @@ function Choices({ thread, own, onChanged }: ChoicesProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 border-t pt-5">
       {thread.reported ? (
-        <p className="text-sm text-ink-3">You have reported this conversation. We look at it.</p>
+        <p className="text-sm text-ink-3">{t('You have reported this conversation. We look at it.')}</p>
       ) : (
         <button type="button" className="btn btn-ghost btn-sm -ml-3" onClick={() => setAsking('report')}>
-          Report
+          {t('Report')}
         </button>
       )}
       {thread.buyer &&
         (hasBlocked ? (
           <ActionButton className="btn btn-line btn-sm" action={() => setBlock(false)}>
-            Unblock
+            {t('Unblock')}
           </ActionButton>
         ) : (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => setAsking('block')}>
-            Block
+            {t('Block')}
           </button>
         ))}
       {asking === 'block' && (
         <ConfirmDialog
           tone="harm"
-          title={`Block ${other}?`}
-          confirmLabel="Block"
+          title={t('Block {other}?', { other })}
+          confirmLabel={t('Block')}
           onConfirm={() => setBlock(true)}
           onClose={() => setAsking(null)}
         >
           <p>
-            You get no more messages from {other}, in any conversation, and {own.shop ? 'they are' : 'the shop is'} told
-            so. You can unblock at any time.
+            {t('You get no more messages from')} {other}
+            {t(', in any conversation, and')} {own.shop ? t('they are') : t('the shop is')}{' '}
+            {t('told so. You can unblock at any time.')}
           </p>
         </ConfirmDialog>
       )}
@@ -266,7 +272,7 @@ function ReportDialog({ onReport, onDone, onClose }: ReportDialogProps) {
 
   async function confirm() {
     if (!reason.trim()) {
-      setWrong('Say what is wrong');
+      setWrong(t('Say what is wrong'));
       return '';
     }
     const fault = await onReport(reason.trim());
@@ -277,17 +283,18 @@ function ReportDialog({ onReport, onDone, onClose }: ReportDialogProps) {
   return (
     <ConfirmDialog
       tone="main"
-      title="Report this conversation?"
-      confirmLabel="Report"
+      title={t('Report this conversation?')}
+      confirmLabel={t('Report')}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>
-        Our staff read the whole conversation then, and decide what is to be done. The other side is not told of it,
-        unless we have to warn it.
+        {t(
+          'Our staff read the whole conversation then, and decide what is to be done. The other side is not told of it, unless we have to warn it.',
+        )}
       </p>
       <Field
-        label="What is wrong"
+        label={t('What is wrong')}
         name="reason"
         rows={3}
         value={reason}

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -14,7 +15,7 @@ export function Component() {
   const address = query.get(isNew ? 'as' : 'seller');
   return (
     <>
-      <PageHead title="Messages" description="Between a buyer and a shop." noIndex />
+      <PageHead title={t('Messages')} description="Between a buyer and a shop." noIndex />
       {address !== null ? (
         <ForShop address={address} />
       ) : isNew ? (
@@ -33,7 +34,9 @@ function New() {
   const machine = query.get('machine');
   if (order)
     return <WriteAboutOrder key={order} orderId={order} to={query.get('seller')} shop={null} machine={machine} />;
-  return <p className="text-ink-2">Choose a product or one of your orders, and write to its seller from there.</p>;
+  return (
+    <p className="text-ink-2">{t('Choose a product or one of your orders, and write to its seller from there.')}</p>
+  );
 }
 
 function ForShop({ address }: { address: string }) {
@@ -42,13 +45,13 @@ function ForShop({ address }: { address: string }) {
   const shops = useWrittenFor();
   const order = query.get('order');
   return (
-    <ShowLoaded from={shops} skeleton={<RowSkeleton rows={3} />} fault="Your shops could not be loaded.">
+    <ShowLoaded from={shops} skeleton={<RowSkeleton rows={3} />} fault={t('Your shops could not be loaded.')}>
       {(known) => {
         const shop = known.find((one) => one.address === address);
-        if (!shop) return <p className="text-ink-2">There is no such shop, or you do not write for it.</p>;
+        if (!shop) return <p className="text-ink-2">{t('There is no such shop, or you do not write for it.')}</p>;
         if (threadId !== 'new') return <ThreadView key={threadId} shop={shop} threadId={threadId} />;
         if (order) return <WriteAboutOrder orderId={order} to={null} shop={shop} />;
-        return <p className="text-ink-2">Choose one of your sales, and write to its buyer from there.</p>;
+        return <p className="text-ink-2">{t('Choose one of your sales, and write to its buyer from there.')}</p>;
       }}
     </ShowLoaded>
   );

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { Message, Thread } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import { getThread, markThreadRead, type Side } from './threads.ts';
 import { withNewest } from './with-newest.ts';
 
@@ -71,7 +72,7 @@ export function useThread(side: Side, threadId: string): OpenThread {
       }));
       return undefined;
     } catch {
-      return 'They could not be loaded.';
+      return t('They could not be loaded.');
     }
   }
 

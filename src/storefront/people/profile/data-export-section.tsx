@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import { type DataExport, dataExportDays, dataExportPath } from '#contract/people/data-export.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section } from '#ui/section.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { download, isUnderWay, request, useDataExport } from './data-export.ts';
@@ -22,11 +24,11 @@ export function DataExportSection() {
 
   return (
     <Section
-      title="Your data"
-      lead="A copy of your profile, orders, reviews, messages, library and sign-ins, as one JSON file."
+      title={t('Your data')}
+      lead={t('A copy of your profile, orders, reviews, messages, library and sign-ins, as one JSON file.')}
       heading={heading}
     >
-      <ShowLoaded from={found} skeleton={<RowSkeleton />} fault="Your export could not be loaded.">
+      <ShowLoaded from={found} skeleton={<RowSkeleton />} fault={t('Your export could not be loaded.')}>
         {(known) => <Export known={known} reload={found.reload} />}
       </ShowLoaded>
     </Section>
@@ -49,11 +51,11 @@ function Export({ known, reload }: { known: DataExport; reload: () => Promise<vo
         <div className="mt-3 flex flex-wrap items-start gap-3">
           {known.state === 'ready' && (
             <ActionButton className="btn btn-primary btn-sm" action={download}>
-              Download
+              {t('Download')}
             </ActionButton>
           )}
           <ActionButton action={ask}>
-            {known.state === 'ready' ? 'Request a new export' : 'Request an export'}
+            {known.state === 'ready' ? t('Request a new export') : t('Request an export')}
           </ActionButton>
         </div>
       )}
@@ -68,9 +70,11 @@ function State({ known }: { known: DataExport }): ReactNode {
     case 'none':
       return (
         <>
-          <p>No export yet</p>
+          <p>{t('No export yet')}</p>
           <p className={more}>
-            We make it within minutes and email you. You can download it here for {dataExportDays} days.
+            {t('We make it within minutes and email you. You can download it here for {dataExportDays} days.', {
+              dataExportDays,
+            })}
           </p>
         </>
       );
@@ -78,33 +82,39 @@ function State({ known }: { known: DataExport }): ReactNode {
     case 'running':
       return (
         <>
-          <StatusBadge state="wait">Your export is being made</StatusBadge>
+          <StatusBadge state="wait">{t('Your export is being made')}</StatusBadge>
           <p className={more}>
-            Requested {requestedAt && <LocalTime instant={requestedAt} />}. We email you when it is ready, and it
-            appears here.
+            {t('Requested')} {requestedAt && <LocalTime instant={requestedAt} />}
+            {t('. We email you when it is ready, and it appears here.')}
           </p>
         </>
       );
     case 'ready':
       return (
         <>
-          <StatusBadge state="on">Ready to download{size !== null && `, ${formatBytes(size)}`}</StatusBadge>
+          <StatusBadge state="on">
+            {t('Ready to download')}
+            {size !== null && `, ${formatBytes(size)}`}
+          </StatusBadge>
           <p className={more}>
-            Made {readyAt && <LocalTime instant={readyAt} />}. You can download it until{' '}
-            {until && <LocalTime instant={until} />}, then it is deleted. A new export replaces it.
+            {t('Made')} {readyAt && <LocalTime instant={readyAt} />}
+            {t('. You can download it until')} {until && <LocalTime instant={until} />}
+            {t(', then it is deleted. A new export replaces it.')}
           </p>
         </>
       );
     case 'failed':
       return (
         <>
-          <StatusBadge state="bad">Your export could not be made</StatusBadge>
+          <StatusBadge state="bad">{t('Your export could not be made')}</StatusBadge>
           <p className={more}>
-            Request it again. If it fails again,{' '}
-            <a href="/contact" className="text-link">
-              write to us
-            </a>
-            .
+            {rich('Request it again. If it fails again, <a>write to us</a>.', {
+              a: (words) => (
+                <a href="/contact" className="text-link">
+                  {words}
+                </a>
+              ),
+            })}
           </p>
         </>
       );

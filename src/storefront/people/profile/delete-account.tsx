@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useApi } from '#client/query/use-api.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { RowSkeleton, Section } from '#ui/section.tsx';
@@ -12,16 +13,21 @@ export function DeleteAccount({ email }: { email: string }) {
   const { value: known, failed } = useApi('/user/{email}/deletion', { params: { path: { email } } });
   const isKept = known !== null && known.obstacles.length > 0;
   return (
-    <Section title="Delete account" lead="For good: an account that was deleted cannot be brought back.">
+    <Section title={t('Delete account')} lead={t('For good: an account that was deleted cannot be brought back.')}>
       {known === null && !failed && <RowSkeleton />}
-      {isKept && <DeletionNotes heading="First, because you can't delete your account yet" notes={known.obstacles} />}
+      {isKept && (
+        <DeletionNotes heading={t("First, because you can't delete your account yet")} notes={known.obstacles} />
+      )}
       {known && known.consequences.length > 0 && (
-        <DeletionNotes heading={isKept ? 'Then these end with it' : 'These end with it'} notes={known.consequences} />
+        <DeletionNotes
+          heading={isKept ? t('Then these end with it') : t('These end with it')}
+          notes={known.consequences}
+        />
       )}
       {!isKept && (known !== null || failed) && (
         <div>
           <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking(true)}>
-            Delete account
+            {t('Delete account')}
           </button>
         </div>
       )}
@@ -58,7 +64,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
 
   async function confirm() {
     if (typed.trim().toLowerCase() !== email.toLowerCase()) {
-      setMismatch('This is not the address of your account');
+      setMismatch(t('This is not the address of your account'));
       return '';
     }
     return deleteAccount(email);
@@ -67,19 +73,22 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   return (
     <ConfirmDialog
       tone="harm"
-      title="Delete your account?"
-      confirmLabel="Delete account"
+      title={t('Delete your account?')}
+      confirmLabel={t('Delete account')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.</p>
       <p>
-        A shop of yours alone closes: nothing of it is sold any more. Where others work in it, make one of them an owner
-        first.
+        {t('Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.')}
       </p>
-      <p>Orders that the law asks the shop to keep stay there, without a sign-in. This cannot be undone.</p>
+      <p>
+        {t(
+          'A shop of yours alone closes: nothing of it is sold any more. Where others work in it, make one of them an owner first.',
+        )}
+      </p>
+      <p>{t('Orders that the law asks the shop to keep stay there, without a sign-in. This cannot be undone.')}</p>
       <Field
-        label="Your e-mail address, to confirm"
+        label={t('Your e-mail address, to confirm')}
         name="confirmation"
         type="email"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { placeholderPhone, type User } from '#contract/people/user.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormButtons } from '#ui/form/form-buttons.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -22,20 +23,20 @@ export function PersonalDataForm({ user, onSaved, onCancel }: PersonalDataFormPr
         return {};
       }
       await onSaved();
-      showAlert({ type: 'success', message: 'Your information is saved' });
+      showAlert({ type: 'success', message: t('Your information is saved') });
       return undefined;
     },
   });
   return (
-    <form {...form.props} className="grid max-w-[440px] gap-5" aria-label="Personal Information">
+    <form {...form.props} className="grid max-w-[440px] gap-5" aria-label={t('Personal Information')}>
       <Field
-        label="Username"
+        label={t('Username')}
         autoComplete="nickname"
-        hint="The name beside your reviews."
+        hint={t('The name beside your reviews.')}
         {...form.field('username')}
       />
-      <Field label="Phone" type="tel" autoComplete="tel" required={false} {...form.field('phone')} />
-      <FormButtons busy={form.busy} fault={fault} submit="Save" onCancel={onCancel} />
+      <Field label={t('Phone')} type="tel" autoComplete="tel" required={false} {...form.field('phone')} />
+      <FormButtons busy={form.busy} fault={fault} submit={t('Save')} onCancel={onCancel} />
     </form>
   );
 }

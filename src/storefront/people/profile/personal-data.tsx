@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApi } from '#client/query/use-api.ts';
 import { placeholderPhone, type User } from '#contract/people/user.ts';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useReveal } from '#ui/loading/use-reveal.ts';
 import { PersonalDataForm } from './personal-data-form.tsx';
@@ -10,7 +11,7 @@ export function PersonalData({ email }: { email: string }) {
   const record = useApi('/user/{email}', { params: { path: { email } } });
   return (
     <div className="mt-6 pb-8">
-      <ShowLoaded from={record} skeleton={<Outline />} fault="Your information could not be loaded.">
+      <ShowLoaded from={record} skeleton={<Outline />} fault={t('Your information could not be loaded.')}>
         {(user) => <Record user={user} onSaved={record.reload} />}
       </ShowLoaded>
     </div>
@@ -35,17 +36,17 @@ function Record({ user, onSaved }: { user: User; onSaved: () => Promise<void> })
   return (
     <>
       <dl className="divide-y border-y">
-        <Entry name="User ID">{user.user_id}</Entry>
-        <Entry name="Username">
+        <Entry name={t('User ID')}>{user.user_id}</Entry>
+        <Entry name={t('Username')}>
           <bdi>{user.username}</bdi>
         </Entry>
-        <Entry name="Phone">
-          <span className="num">{user.phone || 'None'}</span>
-          {user.phone === placeholderPhone && <span className="text-ink-3"> until you give a number</span>}
+        <Entry name={t('Phone')}>
+          <span className="num">{user.phone || t('None')}</span>
+          {user.phone === placeholderPhone && <span className="text-ink-3"> {t('until you give a number')}</span>}
         </Entry>
       </dl>
       <button ref={form.button} type="button" className="btn btn-line btn-sm mt-5" onClick={() => form.setOpen(true)}>
-        Edit
+        {t('Edit')}
       </button>
     </>
   );

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { InvoiceDetailsSection } from '../../ordering/invoice-details/invoice-details-section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { DevicesSection } from '../security/devices-section.tsx';
@@ -15,8 +16,12 @@ export function Component() {
   const user = useCurrentUser();
   return (
     <>
-      <PageHead title="Personal Information" description="Your information and the security of your account." noIndex />
-      <h1 className="page-title">Personal Information</h1>
+      <PageHead
+        title={t('Personal Information')}
+        description="Your information and the security of your account."
+        noIndex
+      />
+      <h1 className="page-title">{t('Personal Information')}</h1>
       {user && (
         <div key={user.userId}>
           <PersonalData email={user.email} />

@@ -24,6 +24,7 @@ import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import { isOpenedSeller } from '#contract/selling/seller.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { useLibraryCount } from '../../goods/library/library-count.ts';
 import { useBalance } from '../../money/wallet/use-balance.ts';
 import { useMySellers } from '../../selling/seller/use-my-sellers.ts';
@@ -32,33 +33,33 @@ import { useSignOut } from '../sign-in/use-sign-out.ts';
 import { useBadges } from './use-badges.ts';
 import { useIsStaff } from './use-is-staff.ts';
 
-type Screen = { path: string; label: string; icon: LucideIcon };
+type Screen = { path: string; label: Message; icon: LucideIcon };
 
 /** Everybody's, as specified. */
 const links: Screen[] = [
-  { path: '/profile', label: 'Personal Information', icon: User },
-  { path: '/profile/order', label: 'My Orders', icon: Package },
-  { path: '/profile/library', label: 'Library', icon: LibraryBig },
-  { path: '/saved', label: 'Saved', icon: Heart },
-  { path: '/profile/products-management', label: 'Products Management', icon: Store },
-  { path: '/profile/wallet', label: 'My Wallet', icon: Wallet },
-  { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },
+  { path: '/profile', label: msg('Personal Information'), icon: User },
+  { path: '/profile/order', label: msg('My Orders'), icon: Package },
+  { path: '/profile/library', label: msg('Library'), icon: LibraryBig },
+  { path: '/saved', label: msg('Saved'), icon: Heart },
+  { path: '/profile/products-management', label: msg('Products Management'), icon: Store },
+  { path: '/profile/wallet', label: msg('My Wallet'), icon: Wallet },
+  { path: '/profile/pending-approvals', label: msg('Pending Approvals'), icon: ClipboardCheck },
 ];
 
-const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: Inbox };
+const messages: Screen = { path: '/profile/messages', label: msg('Messages'), icon: Inbox };
 
-const disputes: Screen = { path: '/profile/disputes', label: 'Disputes', icon: Scale };
+const disputes: Screen = { path: '/profile/disputes', label: msg('Disputes'), icon: Scale };
 
 /** Screens of members of a shop that was let in. */
 const ofMembers: Screen[] = [
-  { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
-  { path: '/profile/shop-keys', label: 'Keys and Webhooks', icon: KeyRound },
-  { path: '/profile/sales', label: 'Sales', icon: ShoppingBag },
-  { path: '/profile/machine-hours', label: 'Machine Hours', icon: Clock },
-  { path: '/profile/shop-reviews', label: 'Shop Reviews', icon: Star },
-  { path: '/profile/figures', label: 'Figures', icon: ChartColumn },
+  { path: '/profile/shop', label: msg('My Shop'), icon: Settings2 },
+  { path: '/profile/shop-keys', label: msg('Keys and Webhooks'), icon: KeyRound },
+  { path: '/profile/sales', label: msg('Sales'), icon: ShoppingBag },
+  { path: '/profile/machine-hours', label: msg('Machine Hours'), icon: Clock },
+  { path: '/profile/shop-reviews', label: msg('Shop Reviews'), icon: Star },
+  { path: '/profile/figures', label: msg('Figures'), icon: ChartColumn },
 ];
-const ofOthers: Screen[] = [{ path: '/profile/become-a-seller', label: 'Become a seller', icon: DoorOpen }];
+const ofOthers: Screen[] = [{ path: '/profile/become-a-seller', label: msg('Become a seller'), icon: DoorOpen }];
 
 /** A row of chips on a phone, a column of lines beside the content on anything wider. */
 const item =
@@ -68,7 +69,7 @@ const item =
 export function ProfileSidebar() {
   const user = useCurrentUser();
   return (
-    <aside aria-label="Your account" className="relative min-w-0">
+    <aside aria-label={t('Your account')} className="relative min-w-0">
       {user && <Identity key={user.userId} nickname={user.nickname} email={user.email} />}
       <Balance />
       <Screens />
@@ -83,12 +84,12 @@ function Balance() {
   const cents = useBalance(new URLSearchParams(search).get('seller'));
   return (
     <dl className="mt-5 flex items-baseline justify-between gap-4 border-t py-3.5 text-sm">
-      <dt className="text-ink-3">Balance</dt>
+      <dt className="text-ink-3">{t('Balance')}</dt>
       <dd className="num font-[560]">
         {cents === null ? (
           <>
             <span aria-hidden="true">–</span>
-            <span className="sr-only">not known yet</span>
+            <span className="sr-only">{t('not known yet')}</span>
           </>
         ) : (
           formatCents(cents)
@@ -113,7 +114,7 @@ function Identity({ nickname, email }: { nickname: string; email: string }) {
           <bdi>{nickname}</bdi>
         </p>
         {badges.length > 0 && (
-          <ul className="mt-1 flex gap-1.5" aria-label="Roles">
+          <ul className="mt-1 flex gap-1.5" aria-label={t('Roles')}>
             {badges.map((badge) => (
               <li key={badge} className="badge border text-ink-2">
                 {badge}
@@ -145,7 +146,7 @@ function Screens() {
   }, [current, screens.length]);
 
   return (
-    <nav aria-label="Profile" className="border-t pt-4">
+    <nav aria-label={t('Profile')} className="border-t pt-4">
       <ul
         ref={row}
         className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:-ml-2.5 md:grid md:gap-0.5 md:overflow-visible md:px-0"
@@ -158,7 +159,7 @@ function Screens() {
               className={item}
             >
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-              {label}
+              {t(label)}
               {path === messages.path && <Unread moment={current} />}
               {path === '/profile/library' && <Things />}
             </a>
@@ -176,7 +177,7 @@ function Unread({ moment }: { moment: string }) {
   return (
     <span className="badge num relative ml-auto bg-accent-soft text-accent-ink">
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {t('unread')}</span>
     </span>
   );
 }
@@ -200,7 +201,7 @@ function BackOfficeLink({ email }: { email: string }) {
     <div className="mt-3 flex md:-ml-2.5 md:border-t md:pt-3">
       <a href="/admin" target="_self" className={item}>
         <BriefcaseBusiness size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-        Back office
+        {t('Back office')}
       </a>
     </div>
   );
@@ -232,7 +233,7 @@ function SignOutLink() {
     <div className="max-md:absolute max-md:right-0 max-md:top-1 md:-ml-2.5 md:mt-3 md:border-t md:pt-3">
       <a href="/account/login" className={item} onClick={handleSignOut}>
         <LogOut size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-        Sign Out
+        {t('Sign Out')}
       </a>
     </div>
   );

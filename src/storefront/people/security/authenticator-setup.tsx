@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#language/message.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FormButtons } from '#ui/form/form-buttons.tsx';
 import { CodeField } from '#ui/form/secret-fields.tsx';
@@ -56,34 +57,38 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
   });
 
   return (
-    <ShowLoaded from={key} skeleton={<div className="skeleton h-72" />} fault="A key could not be made.">
+    <ShowLoaded from={key} skeleton={<div className="skeleton h-72" />} fault={t('A key could not be made.')}>
       {({ secret, uri }) => (
-        <form {...form.props} className="grid gap-6 rounded-lg border p-5" aria-label="Set up an authenticator app">
+        <form
+          {...form.props}
+          className="grid gap-6 rounded-lg border p-5"
+          aria-label={t('Set up an authenticator app')}
+        >
           <div className="grid gap-5 sm:grid-cols-[148px_minmax(0,1fr)]">
             <div className="size-37 overflow-hidden rounded-md border bg-white">
-              <QrCode text={uri} label="QR code with the key for your authenticator app" />
+              <QrCode text={uri} label={t('QR code with the key for your authenticator app')} />
             </div>
             <div className="grid content-start gap-2 text-sm text-ink-2">
-              <p>Scan the picture with your authenticator app, or add an account there by hand with this key:</p>
+              <p>{t('Scan the picture with your authenticator app, or add an account there by hand with this key:')}</p>
               <code className="select-all break-words rounded-sm bg-sunken px-2.5 py-2 font-mono text-sm text-ink">
                 {secret.match(/.{1,4}/g)?.join(' ')}
               </code>
               <div className="flex flex-wrap items-start gap-2">
-                <CopyButton text={secret}>Copy key</CopyButton>
+                <CopyButton text={secret}>{t('Copy key')}</CopyButton>
                 {/* On the device that holds the app there is nothing to scan with. */}
                 <a href={uri} className="btn btn-line btn-sm hidden pointer-coarse:inline-flex">
-                  Open in your authenticator app
+                  {t('Open in your authenticator app')}
                 </a>
               </div>
             </div>
           </div>
           <CodeField
-            label="Authentication code"
-            hint="The six digits that the app shows now."
+            label={t('Authentication code')}
+            hint={t('The six digits that the app shows now.')}
             {...form.field('code')}
           />
           {owner.field}
-          <FormButtons busy={form.busy} fault={fault} submit="Turn on" onCancel={onCancel} />
+          <FormButtons busy={form.busy} fault={fault} submit={t('Turn on')} onCancel={onCancel} />
         </form>
       )}
     </ShowLoaded>

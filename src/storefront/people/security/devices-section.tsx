@@ -1,9 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { type Device, forgetDevice, listDevices, trustThisDevice } from './devices.ts';
 import { ProvedDialog } from './owner-proof.tsx';
@@ -24,7 +26,7 @@ export function DevicesSection() {
     const fault = await trustThisDevice();
     if (fault) return fault;
     await devices.reload();
-    showAlert({ type: 'success', message: 'This device is trusted' });
+    showAlert({ type: 'success', message: t('This device is trusted') });
     return undefined;
   }
 
@@ -32,17 +34,17 @@ export function DevicesSection() {
     const fault = await forgetDevice(id);
     if (fault) return fault;
     await devices.reload();
-    showAlert({ type: 'success', message: 'The device is forgotten' });
+    showAlert({ type: 'success', message: t('The device is forgotten') });
     return undefined;
   }
 
   return (
     <Section
-      title="Devices"
-      lead="Where you have logged in. A trusted device is not asked for the second step."
+      title={t('Devices')}
+      lead={t('Where you have logged in. A trusted device is not asked for the second step.')}
       heading={heading}
     >
-      <ShowLoaded from={devices} skeleton={<RowSkeleton rows={2} />} fault="Your devices could not be loaded.">
+      <ShowLoaded from={devices} skeleton={<RowSkeleton rows={2} />} fault={t('Your devices could not be loaded.')}>
         {(known) => (
           <ul className="grid gap-4">
             {(all ? known : known.slice(0, INITIAL_DEVICES)).map((device) => (
@@ -54,12 +56,12 @@ export function DevicesSection() {
               />
             ))}
             {known.length === 0 && (
-              <li className="text-ink-2">No device is known. The next login adds the one it is from.</li>
+              <li className="text-ink-2">{t('No device is known. The next login adds the one it is from.')}</li>
             )}
             {!all && known.length > INITIAL_DEVICES && (
               <li>
                 <button type="button" className="btn btn-ghost btn-sm -ml-3" onClick={() => setAll(true)}>
-                  {`Show all ${known.length} devices`}
+                  {t('Show all {length} devices', { length: known.length })}
                 </button>
               </li>
             )}
@@ -70,13 +72,13 @@ export function DevicesSection() {
       {trusting && (
         <ProvedDialog
           tone="main"
-          title="Trust this device?"
-          confirmLabel="Trust device"
+          title={t('Trust this device?')}
+          confirmLabel={t('Trust device')}
           change={trust}
           onClose={() => setTrusting(false)}
           focusWhenDone={heading}
         >
-          <p>From then on its logins are not asked for the second step.</p>
+          <p>{t('From then on its logins are not asked for the second step.')}</p>
         </ProvedDialog>
       )}
       {forgetting && (
@@ -99,15 +101,18 @@ function DeviceItem({ device, onTrust, onForget }: DeviceItemProps) {
       <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
         {device.isThis && !device.trusted && (
           <button type="button" className="btn btn-line btn-sm" onClick={onTrust}>
-            Trust this device
+            {t('Trust this device')}
           </button>
         )}
         <button type="button" className="btn btn-line btn-sm" onClick={onForget}>
-          Forget
-          <span className="sr-only">
-            {device.isThis ? ' this device' : ` ${device.name}, `}
-            {!device.isThis && <LastLogin device={device} />}
-          </span>
+          {rich('Forget{span}', {
+            span: (
+              <span className="sr-only">
+                {device.isThis ? t(' this device') : ` ${device.name}, `}
+                {!device.isThis && <LastLogin device={device} />}
+              </span>
+            ),
+          })}
         </button>
       </SectionRow>
     </li>
@@ -125,15 +130,15 @@ function ForgetDialog({ device, ...dialog }: ForgetDialogProps) {
   return (
     <ConfirmDialog
       tone="harm"
-      title={`Forget ${device.isThis ? 'this device' : device.name}?`}
-      confirmLabel="Forget"
+      title={t('Forget {value}?', { value: device.isThis ? t('this device') : device.name })}
+      confirmLabel={t('Forget')}
       {...dialog}
     >
       <p>
         {device.trusted
-          ? 'It is no longer trusted: its next login asks for the second step again.'
-          : 'It leaves this list until its next login.'}{' '}
-        It is not signed out: ‘Sign out everywhere’ does that.
+          ? t('It is no longer trusted: its next login asks for the second step again.')
+          : t('It leaves this list until its next login.')}{' '}
+        {t('It is not signed out: ‘Sign out everywhere’ does that.', {})}
       </p>
     </ConfirmDialog>
   );
@@ -143,7 +148,7 @@ function LastLogin({ device: { lastUsed } }: { device: Device }) {
   return (
     lastUsed && (
       <>
-        Last login <LocalTime instant={lastUsed} />
+        {t('Last login')} <LocalTime instant={lastUsed} />
       </>
     )
   );
@@ -153,8 +158,8 @@ function Name({ device }: { device: Device }) {
   return (
     <>
       <bdi>{device.name}</bdi>
-      {device.isThis && <span className="badge border text-ink-2">This device</span>}
-      {device.trusted && <span className="badge bg-success-soft text-success">Trusted</span>}
+      {device.isThis && <span className="badge border text-ink-2">{t('This device')}</span>}
+      {device.trusted && <span className="badge bg-success-soft text-success">{t('Trusted')}</span>}
     </>
   );
 }

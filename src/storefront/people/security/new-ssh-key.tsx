@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { longestSshKeyName, readKeyLine, sshKeyFaults } from '#contract/people/ssh-key.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -33,25 +34,25 @@ export function NewSshKey({ onAdded, onClose }: NewSshKeyProps) {
     },
   });
   return (
-    <Dialog title="Add an SSH key" busy={form.busy} onClose={onClose}>
+    <Dialog title={t('Add an SSH key')} busy={form.busy} onClose={onClose}>
       <form {...form.props} className="grid gap-5">
         <Field
-          label="Public key"
+          label={t('Public key')}
           rows={5}
           autoComplete="off"
           hint={
             <>
-              Paste what <Command>cat ~/.ssh/id_ed25519.pub</Command> prints. If you have no key yet, make one with{' '}
-              <Command>ssh-keygen -t ed25519</Command>.
+              {t('Paste what')} <Command>cat ~/.ssh/id_ed25519.pub</Command>{' '}
+              {t('prints. If you have no key yet, make one with')} <Command>ssh-keygen -t ed25519</Command>.
             </>
           }
           {...form.field('public_key')}
         />
         <Field
-          label="Name"
+          label={t('Name')}
           required={false}
           autoComplete="off"
-          hint="Empty: the comment of the key. Only you see it."
+          hint={t('Empty: the comment of the key. Only you see it.')}
           {...form.field('name')}
         />
         <p role="alert" className="text-sm text-danger empty:hidden">
@@ -59,10 +60,10 @@ export function NewSshKey({ onAdded, onClose }: NewSshKeyProps) {
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">
-            Add key
+            {t('Add key')}
           </SubmitButton>
         </div>
       </form>

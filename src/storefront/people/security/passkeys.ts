@@ -1,5 +1,6 @@
 import { accountFault } from '#client/session/account-fault.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { accountAction } from '../sign-in/account-action.ts';
 
 export type Passkey = { id: string; name: string; createdAt: Date | undefined };
@@ -15,12 +16,12 @@ export function listPasskeys(): Promise<Passkey[]> {
   });
 }
 
-const messages: Record<string, string> = {
-  PasskeyAlreadyExists: 'This device holds a passkey of yours already.',
-  PasskeyRegistrationCanceled: 'The passkey was not added. You can try again.',
-  PasskeyOperationAborted: 'The passkey was not added. You can try again.',
-  PasskeyNotSupported: 'This browser cannot keep passkeys for this address.',
-  RelyingPartyMismatch: 'This browser cannot keep passkeys for this address.',
+const messages: Record<string, Message> = {
+  PasskeyAlreadyExists: msg('This device holds a passkey of yours already.'),
+  PasskeyRegistrationCanceled: msg('The passkey was not added. You can try again.'),
+  PasskeyOperationAborted: msg('The passkey was not added. You can try again.'),
+  PasskeyNotSupported: msg('This browser cannot keep passkeys for this address.'),
+  RelyingPartyMismatch: msg('This browser cannot keep passkeys for this address.'),
 };
 
 /** Has the browser make a passkey for the account. Resolves with what went wrong, in words, or nothing. */
@@ -29,7 +30,7 @@ export async function addPasskey(): Promise<string | undefined> {
     await asSignedIn(({ associateWebAuthnCredential }) => associateWebAuthnCredential());
     return undefined;
   } catch (error) {
-    return messages[(error as Error).name] ?? accountFault(error).message;
+    return t(messages[(error as Error).name]) ?? accountFault(error).message;
   }
 }
 

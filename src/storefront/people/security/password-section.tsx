@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 import { FormButtons } from '#ui/form/form-buttons.tsx';
 import { PasswordField } from '#ui/form/secret-fields.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -12,7 +13,7 @@ import { changePassword } from './change-password.ts';
 export function PasswordSection({ email }: { email: string }) {
   const form = useReveal();
   return (
-    <Section title="Password" lead="A new one signs out every other browser.">
+    <Section title={t('Password')} lead={t('A new one signs out every other browser.')}>
       {form.open ? (
         <div ref={form.panel}>
           <PasswordForm email={email} onClose={() => form.setOpen(false)} />
@@ -20,7 +21,7 @@ export function PasswordSection({ email }: { email: string }) {
       ) : (
         <div>
           <button ref={form.button} type="button" className="btn btn-line btn-sm" onClick={() => form.setOpen(true)}>
-            Change password
+            {t('Change password')}
           </button>
         </div>
       )}
@@ -38,11 +39,11 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       const found = await changePassword(current, password);
       switch (found?.kind) {
         case undefined:
-          showAlert({ type: 'success', message: 'Your password is changed' });
+          showAlert({ type: 'success', message: t('Your password is changed') });
           onClose();
           return undefined;
         case 'credentials':
-          return { errors: { current: 'This is not your current password' } };
+          return { errors: { current: t('This is not your current password') } };
         case 'password':
           return { errors: { password: found?.message } };
         default:
@@ -52,12 +53,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     },
   });
   return (
-    <form {...form.props} className="grid gap-5" aria-label="Change password">
+    <form {...form.props} className="grid gap-5" aria-label={t('Change password')}>
       {/* Password managers keep the new password with the address it belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field('current')} />
-      <NewPasswordField label="New password" {...form.field('password')} />
-      <FormButtons busy={form.busy} fault={fault} submit="Change password" onCancel={onClose} />
+      <PasswordField label={t('Current password')} autoComplete="current-password" {...form.field('current')} />
+      <NewPasswordField label={t('New password')} {...form.field('password')} />
+      <FormButtons busy={form.busy} fault={fault} submit={t('Change password')} onCancel={onClose} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '#language/message.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -34,19 +35,22 @@ export function RecoveryCodes({ email, isNew }: { email: string; isNew: boolean 
   });
 
   return (
-    <ShowLoaded from={left} skeleton={<RowSkeleton />} fault="Your recovery codes could not be counted.">
+    <ShowLoaded from={left} skeleton={<RowSkeleton />} fault={t('Your recovery codes could not be counted.')}>
       {(count) => (
         <div className="grid gap-5">
           <SectionRow
-            name="Recovery codes"
+            name={t('Recovery codes')}
             about={
               count === 0
-                ? 'None yet: without them a lost phone locks you out.'
-                : `${count} of ${RECOVERY_CODES} left, for when the second step is out of reach.`
+                ? t('None yet: without them a lost phone locks you out.')
+                : t('{count} of {RECOVERY_CODES} left, for when the second step is out of reach.', {
+                    count,
+                    RECOVERY_CODES,
+                  })
             }
           >
             <button type="button" className="btn btn-line btn-sm" onClick={() => setAsking(true)}>
-              {count === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+              {count === 0 ? t('Make recovery codes') : t('Make new recovery codes')}
             </button>
           </SectionRow>
           <div ref={panel} tabIndex={-1} aria-live="polite" className="outline-none empty:hidden">
@@ -72,14 +76,16 @@ function AskForCodes({ replaces, onMade, ...dialog }: AskForCodesProps) {
   return (
     <ProvedDialog
       tone={replaces ? 'harm' : 'main'}
-      title={replaces ? 'Make new recovery codes?' : 'Make recovery codes?'}
-      confirmLabel="Make codes"
+      title={replaces ? t('Make new recovery codes?') : t('Make recovery codes?')}
+      confirmLabel={t('Make codes')}
       change={() => createRecoveryCodes(onMade)}
       {...dialog}
     >
       <p>
-        {RECOVERY_CODES} codes, each good for one login instead of the second step. They are shown once.
-        {replaces && ' Those that you have end.'}
+        {t('{RECOVERY_CODES} codes, each good for one login instead of the second step. They are shown once.', {
+          RECOVERY_CODES,
+        })}
+        {replaces && t(' Those that you have end.')}
       </p>
     </ProvedDialog>
   );
@@ -95,11 +101,13 @@ function NewCodes({ codes, email, onClose }: { codes: string[]; email: string; o
   }
 
   return (
-    <section aria-label="Your recovery codes" className="grid gap-5 rounded-lg border p-5">
+    <section aria-label={t('Your recovery codes')} className="grid gap-5 rounded-lg border p-5">
       <div className="print-alone grid gap-4">
         <p className="text-sm text-ink-2">
-          Your {store.name} recovery codes of {email}. Keep them where you do not keep your phone: they are not shown
-          again.
+          {t(
+            'Your {name} recovery codes of {email}. Keep them where you do not keep your phone: they are not shown again.',
+            { name: store.name, email },
+          )}
         </p>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
           {codes.map((code) => (
@@ -108,15 +116,15 @@ function NewCodes({ codes, email, onClose }: { codes: string[]; email: string; o
         </ul>
       </div>
       <div className="flex flex-wrap items-start gap-2">
-        <CopyButton text={text}>Copy</CopyButton>
+        <CopyButton text={text}>{t('Copy')}</CopyButton>
         <button type="button" className="btn btn-line btn-sm" onClick={download}>
-          Download
+          {t('Download')}
         </button>
         <button type="button" className="btn btn-line btn-sm" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </button>
         <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
-          I have kept them
+          {t('I have kept them')}
         </button>
       </div>
     </section>

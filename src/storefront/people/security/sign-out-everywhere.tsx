@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 
@@ -9,17 +10,17 @@ export function SignOutEverywhere() {
   return (
     <div>
       <button type="button" className="btn btn-line btn-sm" onClick={() => setAsking(true)}>
-        Sign out everywhere
+        {t('Sign out everywhere')}
       </button>
       {asking && (
         <ConfirmDialog
           tone="harm"
-          title="Sign out everywhere?"
-          confirmLabel="Sign out everywhere"
+          title={t('Sign out everywhere?')}
+          confirmLabel={t('Sign out everywhere')}
           onConfirm={signOutEverywhere}
           onClose={() => setAsking(false)}
         >
-          <p>Every browser and app that is signed in to your account has to log in again, this one too.</p>
+          <p>{t('Every browser and app that is signed in to your account has to log in again, this one too.')}</p>
         </ConfirmDialog>
       )}
     </div>

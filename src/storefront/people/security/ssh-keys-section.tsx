@@ -3,9 +3,11 @@ import { useLocation } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import type { SshKey } from '#contract/people/ssh-key.schema.ts';
 import { sshKeyMaximum, sshKeysPath, sshKeyTypes } from '#contract/people/ssh-key.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { localDate } from '#ui/local-date.ts';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { NewSshKey } from './new-ssh-key.tsx';
 import { removeSshKey, useSshKeys } from './ssh-keys.ts';
@@ -26,29 +28,31 @@ export function SshKeysSection() {
   async function added() {
     await keys.reload();
     setAdding(false);
-    showAlert({ type: 'success', message: 'Your SSH key is added' });
+    showAlert({ type: 'success', message: t('Your SSH key is added') });
   }
 
   async function remove(key: SshKey) {
     const fault = await removeSshKey(key);
     if (fault) return fault;
     await keys.reload();
-    showAlert({ type: 'success', message: 'Your SSH key is removed' });
+    showAlert({ type: 'success', message: t('Your SSH key is removed') });
     return undefined;
   }
 
   return (
     <Section
-      title="SSH keys"
-      lead="Log in to machines that you rent. A shop gets the public keys that you choose when you start its machine."
+      title={t('SSH keys')}
+      lead={t(
+        'Log in to machines that you rent. A shop gets the public keys that you choose when you start its machine.',
+      )}
       heading={heading}
     >
-      <ShowLoaded from={keys} skeleton={<RowSkeleton />} fault="Your SSH keys could not be loaded.">
+      <ShowLoaded from={keys} skeleton={<RowSkeleton />} fault={t('Your SSH keys could not be loaded.')}>
         {(known) =>
           known.length === 0 ? (
-            <p className="text-ink-2">You have no SSH key yet.</p>
+            <p className="text-ink-2">{t('You have no SSH key yet.')}</p>
           ) : (
-            <ul aria-label="SSH keys" className="grid gap-4">
+            <ul aria-label={t('SSH keys')} className="grid gap-4">
               {known.map((key) => (
                 <li key={key.ssh_key_id}>
                   <KeyRow sshKey={key} onRemove={() => setRemoving(key)} />
@@ -59,11 +63,13 @@ export function SshKeysSection() {
         }
       </ShowLoaded>
       {keys.value && keys.value.length >= sshKeyMaximum ? (
-        <p className="text-sm text-ink-3">{`You have ${sshKeyMaximum} SSH keys. Remove one to add another.`}</p>
+        <p className="text-sm text-ink-3">
+          {t('You have {sshKeyMaximum} SSH keys. Remove one to add another.', { sshKeyMaximum })}
+        </p>
       ) : (
         <div>
           <button type="button" className="btn btn-line btn-sm" onClick={() => setAdding(true)}>
-            Add an SSH key
+            {t('Add an SSH key')}
           </button>
         </div>
       )}
@@ -71,14 +77,16 @@ export function SshKeysSection() {
       {removing && (
         <ConfirmDialog
           tone="harm"
-          title="Remove this SSH key?"
-          confirmLabel="Remove key"
+          title={t('Remove this SSH key?')}
+          confirmLabel={t('Remove key')}
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(null)}
           focusWhenDone={heading}
         >
           <p>
-            <bdi>{removing.name}</bdi> is not handed over any more. Machines that are on have it until they are off.
+            {rich('{name} is not handed over any more. Machines that are on have it until they are off.', {
+              name: <bdi>{removing.name}</bdi>,
+            })}
           </p>
         </ConfirmDialog>
       )}
@@ -93,13 +101,13 @@ function KeyRow({ sshKey, onRemove }: { sshKey: SshKey; onRemove: () => void }) 
       name={<bdi className="[overflow-wrap:anywhere]">{name}</bdi>}
       about={
         <>
-          {`${sshKeyTypes[type]}, added on ${localDate(new Date(createdAt))}`}
+          {t('{value}, added on {value2}', { value: sshKeyTypes[type], value2: localDate(new Date(createdAt)) })}
           <code className="block font-mono text-xs break-all">{fingerprint}</code>
         </>
       }
     >
       <button type="button" className="btn btn-line btn-sm" onClick={onRemove}>
-        Remove<span className="sr-only">{` ${name}`}</span>
+        {rich('Remove{value}', { value: <span className="sr-only">{` ${name}`}</span> })}
       </button>
     </SectionRow>
   );

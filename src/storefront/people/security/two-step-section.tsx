@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { useReveal } from '#ui/loading/use-reveal.ts';
+import { rich } from '#ui/rich.ts';
 import { OnOff, RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
@@ -31,10 +33,16 @@ export function TwoStepSection({ email }: { email: string }) {
 
   return (
     <Section
-      title="Two-step verification"
-      lead="A code besides your password, so that a stolen password is not enough. With both kinds on, you choose at each login."
+      title={t('Two-step verification')}
+      lead={t(
+        'A code besides your password, so that a stolen password is not enough. With both kinds on, you choose at each login.',
+      )}
     >
-      <ShowLoaded from={factors} skeleton={<RowSkeleton rows={2} />} fault="Your second steps could not be loaded.">
+      <ShowLoaded
+        from={factors}
+        skeleton={<RowSkeleton rows={2} />}
+        fault={t('Your second steps could not be loaded.')}
+      >
         {(on) => (
           <div className="grid gap-5">
             <AppFactor email={email} on={on} change={change} />
@@ -58,7 +66,7 @@ function AppFactor({ email, on, change }: FactorProps) {
   const [turningOff, setTurningOff] = useState(false);
 
   async function turnOn() {
-    const fault = await change({ ...on, totp: true }, 'Your authenticator app is set up');
+    const fault = await change({ ...on, totp: true }, t('Your authenticator app is set up'));
     if (!fault) setup.setOpen(false);
     return fault;
   }
@@ -68,14 +76,16 @@ function AppFactor({ email, on, change }: FactorProps) {
       <SectionRow
         name={
           <>
-            Authenticator app <OnOff on={on.totp} />
+            {t('Authenticator app')} <OnOff on={on.totp} />
           </>
         }
-        about="Shows a new code every 30 seconds, without a network."
+        about={t('Shows a new code every 30 seconds, without a network.')}
       >
         {on.totp ? (
           <button ref={setup.button} type="button" className="btn btn-line btn-sm" onClick={() => setTurningOff(true)}>
-            Turn off<span className="sr-only"> the authenticator app</span>
+            {rich('Turn off<span> the authenticator app</span>', {
+              span: (words) => <span className="sr-only">{words}</span>,
+            })}
           </button>
         ) : (
           !setup.open && (
@@ -85,7 +95,7 @@ function AppFactor({ email, on, change }: FactorProps) {
               className="btn btn-line btn-sm"
               onClick={() => setup.setOpen(true)}
             >
-              Set up an authenticator app
+              {t('Set up an authenticator app')}
             </button>
           )
         )}
@@ -98,17 +108,17 @@ function AppFactor({ email, on, change }: FactorProps) {
       {turningOff && (
         <ProvedDialog
           tone="harm"
-          title="Turn off the authenticator app?"
-          confirmLabel="Turn off"
-          change={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
+          title={t('Turn off the authenticator app?')}
+          confirmLabel={t('Turn off')}
+          change={() => change({ ...on, totp: false }, t('Your authenticator app is turned off'))}
           onClose={() => setTurningOff(false)}
           focusWhenDone={setup.button}
         >
           <p>
             {on.email
-              ? 'From then on the second step is a code by e-mail.'
-              : 'From then on your password alone opens your account.'}{' '}
-            The entry in your app is of no more use: setting it up again begins with a new one.
+              ? t('From then on the second step is a code by e-mail.')
+              : t('From then on your password alone opens your account.')}{' '}
+            {t('The entry in your app is of no more use: setting it up again begins with a new one.', {})}
           </p>
         </ProvedDialog>
       )}
@@ -120,7 +130,7 @@ function EmailFactor({ email, on, change }: FactorProps) {
   const [turningOff, setTurningOff] = useState(false);
 
   async function toggle() {
-    if (!on.email) return change({ ...on, email: true }, 'Codes by e-mail are turned on');
+    if (!on.email) return change({ ...on, email: true }, t('Codes by e-mail are turned on'));
     setTurningOff(true);
     return undefined;
   }
@@ -130,28 +140,28 @@ function EmailFactor({ email, on, change }: FactorProps) {
       <SectionRow
         name={
           <>
-            Code by e-mail <OnOff on={on.email} />
+            {t('Code by e-mail')} <OnOff on={on.email} />
           </>
         }
-        about={`Sent to ${email} when you log in.`}
+        about={t('Sent to {email} when you log in.', { email })}
       >
         <ActionButton action={toggle}>
-          {on.email ? 'Turn off' : 'Turn on'}
-          <span className="sr-only"> codes by e-mail</span>
+          {on.email ? t('Turn off') : t('Turn on')}
+          <span className="sr-only"> {t('codes by e-mail')}</span>
         </ActionButton>
       </SectionRow>
       {turningOff && (
         <ProvedDialog
           tone="harm"
-          title="Turn off codes by e-mail?"
-          confirmLabel="Turn off"
-          change={() => change({ ...on, email: false }, 'Codes by e-mail are turned off')}
+          title={t('Turn off codes by e-mail?')}
+          confirmLabel={t('Turn off')}
+          change={() => change({ ...on, email: false }, t('Codes by e-mail are turned off'))}
           onClose={() => setTurningOff(false)}
         >
           <p>
             {on.totp
-              ? 'From then on the second step is the code of your authenticator app.'
-              : 'From then on your password alone opens your account.'}
+              ? t('From then on the second step is the code of your authenticator app.')
+              : t('From then on your password alone opens your account.')}
           </p>
         </ProvedDialog>
       )}

@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountFault } from '#client/session/account-fault.ts';
+import { t } from '#language/message.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 type HostedLoginProps = { returnUrl: string | null; onSignedIn: (returnUrl: string | null) => void };
@@ -30,14 +31,14 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
     import('./hosted-login.ts')
       .then(({ completeHostedLogin }) => completeHostedLogin())
       .then(onSignedIn)
-      .catch(() => showAlert({ type: 'error', message: 'The login on the other page was not completed.' }))
+      .catch(() => showAlert({ type: 'error', message: t('The login on the other page was not completed.') }))
       .finally(() => setBusy(false));
   }, []);
 
   if (!hostedLoginDomain) return null;
   return (
     <button type="button" className="btn btn-line" disabled={busy} onClick={openHostedLogin}>
-      Log in on {hostedLoginDomain}
+      {t('Log in on {hostedLoginDomain}', { hostedLoginDomain })}
       <ArrowUpRight size={18} strokeWidth={1.6} aria-hidden />
     </button>
   );

@@ -1,6 +1,7 @@
 import { KeyRound, Mail } from 'lucide-react';
 import { dismissAlert } from '#client/alert/alert.ts';
 import type { AccountFault } from '#client/session/account-fault.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/secret-fields.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -48,33 +49,33 @@ export function LoginForm({ signIn, email, proof, forgotHref }: LoginFormProps) 
 
   return (
     <>
-      <form {...form.props} className="grid gap-5" aria-label="Login">
+      <form {...form.props} className="grid gap-5" aria-label={t('Login')}>
         <Field
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete={passkeys.own ? 'username webauthn' : 'username'}
           {...form.field('email')}
         />
         <PasswordField
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
-          aside={<TextLink href={forgotHref}>Forgot password?</TextLink>}
+          aside={<TextLink href={forgotHref}>{t('Forgot password?')}</TextLink>}
           {...form.field('password')}
         />
-        <SubmitButton busy={form.busy}>Login</SubmitButton>
+        <SubmitButton busy={form.busy}>{t('Login')}</SubmitButton>
       </form>
       <fieldset className="grid gap-3" disabled={form.busy}>
         <legend className="mb-3 text-sm text-ink-3">
-          {passkeys.own ? 'Or without a password' : 'Or with your email alone'}
+          {passkeys.own ? t('Or without a password') : t('Or with your email alone')}
         </legend>
         <button type="button" className="btn btn-line" onClick={mailCode}>
           <Mail size={18} strokeWidth={1.6} aria-hidden />
-          Email me a sign-in code
+          {t('Email me a sign-in code')}
         </button>
         {passkeys.available && (
           <button type="button" className="btn btn-line" onClick={passkeys.own ? passkeys.signIn : passkeyOf}>
             <KeyRound size={18} strokeWidth={1.6} aria-hidden />
-            Sign in with a passkey
+            {t('Sign in with a passkey')}
           </button>
         )}
       </fieldset>

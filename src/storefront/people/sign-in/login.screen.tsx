@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountPath } from '#client/session/account-path.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { AccountFrame, TextLink } from '../account/account-frame.tsx';
 import { ConfirmEmailForm } from '../account/confirm-email-form.tsx';
 import { ResendCode } from '../account/resend-code.tsx';
@@ -35,7 +37,7 @@ export function Component() {
         {form}
         <p className="text-sm">
           <button type="button" className="text-link" onClick={signIn.cancel}>
-            Start again
+            {t('Start again')}
           </button>
         </p>
       </Frame>
@@ -43,12 +45,14 @@ export function Component() {
   }
   return (
     <Frame
-      heading="Login"
+      heading={t('Login')}
       lead={
         <>
-          {params.has('registered') && <p>Your account is ready: log in with the password you chose.</p>}
+          {params.has('registered') && <p>{t('Your account is ready: log in with the password you chose.')}</p>}
           <p>
-            New here? <TextLink href={accountPath('register', returnUrl)}>Register</TextLink>
+            {rich('New here? <textlink>Register</textlink>', {
+              textlink: (words) => <TextLink href={accountPath('register', returnUrl)}>{words}</TextLink>,
+            })}
           </p>
         </>
       }
@@ -75,48 +79,50 @@ function laterStep(signIn: SignIn, step: LaterStep): { heading: string; lead: Re
   switch (step.kind) {
     case 'confirm-email':
       return {
-        heading: 'Confirm Your Email',
-        lead: <p>This account is not confirmed yet. We have sent a new code to {signIn.email}.</p>,
+        heading: t('Confirm Your Email'),
+        lead: (
+          <p>{t('This account is not confirmed yet. We have sent a new code to {email}.', { email: signIn.email })}</p>
+        ),
         form: <ConfirmEmailForm email={signIn.email} onConfirmed={() => signIn.again()} />,
       };
     case 'app-code':
       return {
-        heading: 'Two-step verification',
+        heading: t('Two-step verification'),
         lead: step.setUpKey ? (
           <>
-            <p>Your account asks for a second step. Add an account with this key to your authenticator app:</p>
+            <p>{t('Your account asks for a second step. Add an account with this key to your authenticator app:')}</p>
             <code className="font-mono text-sm text-ink">{step.setUpKey}</code>
           </>
         ) : (
-          <p>Your authenticator app shows the code.</p>
+          <p>{t('Your authenticator app shows the code.')}</p>
         ),
-        form: <CodeStep signIn={signIn} label="Authentication code" isSecond={!step.setUpKey} />,
+        form: <CodeStep signIn={signIn} label={t('Authentication code')} isSecond={!step.setUpKey} />,
       };
     case 'sent-code':
       return {
-        heading: step.phone ? 'Check Your Messages' : 'Check Your Email',
+        heading: step.phone ? t('Check Your Messages') : t('Check Your Email'),
         lead: step.phone ? (
-          <p>We have sent a sign-in code to {step.phone}.</p>
+          <p>{t('We have sent a sign-in code to {phone}.', { phone: step.phone })}</p>
         ) : (
-          <p>If there is an account for {signIn.email}, a sign-in code is on its way to it.</p>
+          <p>{t('If there is an account for {email}, a sign-in code is on its way to it.', { email: signIn.email })}</p>
         ),
         form: (
           <>
-            <CodeStep signIn={signIn} label="Sign-in code" isSecond={step.isSecond} />
+            <CodeStep signIn={signIn} label={t('Sign-in code')} isSecond={step.isSecond} />
             <ResendCode send={signIn.again} />
           </>
         ),
       };
     case 'choose-factor':
       return {
-        heading: 'Two-step verification',
-        lead: <p>Your account asks for a second step.</p>,
+        heading: t('Two-step verification'),
+        lead: <p>{t('Your account asks for a second step.')}</p>,
         form: <FactorStep signIn={signIn} factors={step.factors} />,
       };
     case 'new-password':
       return {
-        heading: 'Set New Password',
-        lead: <p>The password you were given is good for one sign-in only. Please choose your own.</p>,
+        heading: t('Set New Password'),
+        lead: <p>{t('The password you were given is good for one sign-in only. Please choose your own.')}</p>,
         form: <NewPasswordStep signIn={signIn} />,
       };
   }

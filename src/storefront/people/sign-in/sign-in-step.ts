@@ -1,4 +1,5 @@
 import type { SignInOutput } from '@aws-amplify/auth';
+import { t } from '#language/message.ts';
 
 export type SecondFactor = 'TOTP' | 'EMAIL' | 'SMS';
 
@@ -33,7 +34,7 @@ export function signInStep(next: SignInOutput['nextStep']): SignInStep {
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return { kind: 'sent-code', isSecond: true };
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
-      return { kind: 'sent-code', phone: next.codeDeliveryDetails?.destination ?? 'your phone' };
+      return { kind: 'sent-code', phone: next.codeDeliveryDetails?.destination ?? t('your phone') };
     case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
       return { kind: 'choose-factor', factors: next.allowedMFATypes ?? [] };
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dismissAlert } from '#client/alert/alert.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { CodeField } from '#ui/form/secret-fields.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -23,11 +24,11 @@ export function CodeStep({ isSecond, ...step }: CodeStepProps) {
   const own = useOwnAccounts();
   return (
     <>
-      <CodeForm key={String(onPaper)} {...step} {...(onPaper && { label: 'Recovery code', onPaper })} />
+      <CodeForm key={String(onPaper)} {...step} {...(onPaper && { label: t('Recovery code'), onPaper })} />
       {isSecond && own && (
         <p className="text-sm">
           <button type="button" className="text-link" onClick={() => setOnPaper(!onPaper)}>
-            {onPaper ? 'Use the code that was asked for' : 'Use a recovery code'}
+            {onPaper ? t('Use the code that was asked for') : t('Use a recovery code')}
           </button>
         </p>
       )}
@@ -46,21 +47,21 @@ function CodeForm({ signIn, label, onPaper }: { signIn: SignIn; label: string; o
     },
   });
   return (
-    <form {...form.props} className="grid gap-5" aria-label="Sign-in code">
+    <form {...form.props} className="grid gap-5" aria-label={t('Sign-in code')}>
       {onPaper ? (
-        <Field label={label} autoComplete="off" hint="Each is good for one login." {...form.field('code')} />
+        <Field label={label} autoComplete="off" hint={t('Each is good for one login.')} {...form.field('code')} />
       ) : (
         <CodeField label={label} {...form.field('code')} />
       )}
-      <SubmitButton busy={form.busy}>Continue</SubmitButton>
+      <SubmitButton busy={form.busy}>{t('Continue')}</SubmitButton>
     </form>
   );
 }
 
-const factorNames: Record<SecondFactor, string> = {
-  TOTP: 'Code from your authenticator app',
-  EMAIL: 'Code by e-mail',
-  SMS: 'Code by text message',
+const factorNames: Record<SecondFactor, Message> = {
+  TOTP: msg('Code from your authenticator app'),
+  EMAIL: msg('Code by e-mail'),
+  SMS: msg('Code by text message'),
 };
 
 /** Which of the account's second factors to use this time. */
@@ -75,9 +76,9 @@ export function FactorStep({ signIn, factors }: { signIn: SignIn; factors: Secon
     },
   });
   return (
-    <form {...form.props} className="grid gap-5" aria-label="Second factor">
+    <form {...form.props} className="grid gap-5" aria-label={t('Second factor')}>
       <fieldset className="grid gap-3">
-        <legend className="mb-3 text-sm font-[560]">Prove that it is you by</legend>
+        <legend className="mb-3 text-sm font-[560]">{t('Prove that it is you by')}</legend>
         {factors.map((factor) => (
           <label key={factor} className="choice">
             <input
@@ -87,11 +88,11 @@ export function FactorStep({ signIn, factors }: { signIn: SignIn; factors: Secon
               checked={form.values.factor === factor}
               onChange={() => form.set('factor', factor)}
             />
-            {factorNames[factor]}
+            {t(factorNames[factor])}
           </label>
         ))}
       </fieldset>
-      <SubmitButton busy={form.busy}>Continue</SubmitButton>
+      <SubmitButton busy={form.busy}>{t('Continue')}</SubmitButton>
     </form>
   );
 }
@@ -108,10 +109,10 @@ export function NewPasswordStep({ signIn }: { signIn: SignIn }) {
     },
   });
   return (
-    <form {...form.props} className="grid gap-5" aria-label="New password">
+    <form {...form.props} className="grid gap-5" aria-label={t('New password')}>
       <OwnerOfPassword email={signIn.email} />
       <NewPasswordField {...form.field('password')} />
-      <SubmitButton busy={form.busy}>Continue</SubmitButton>
+      <SubmitButton busy={form.busy}>{t('Continue')}</SubmitButton>
     </form>
   );
 }

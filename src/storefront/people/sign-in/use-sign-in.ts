@@ -61,12 +61,12 @@ export function useSignIn(onSignedIn: () => void): SignIn {
         await navigate('/account/forgotPassword', { state: { email } satisfies AccountStep });
         return undefined;
       case 'not-possible':
-        return failed(otherWay);
+        return failed(otherWay());
       case 'confirm-email':
         await sendOrAlert(() => accounts.resendSignUpCode({ username: email }));
         break;
       case 'sent-code':
-        if (answered?.kind === 'sent-code') return failed(wrongCode);
+        if (answered?.kind === 'sent-code') return failed(wrongCode());
         break;
     }
     setStep(next);

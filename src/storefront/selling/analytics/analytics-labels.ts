@@ -1,14 +1,15 @@
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Measure } from '#contract/selling/analytics.ts';
+import { type Message, msg } from '#language/message.ts';
 import { shortNumber } from '#ui/form/range-labels.ts';
 
-export const measureNames: Record<Measure, string> = {
-  revenue: 'Revenue',
-  orders: 'Orders',
-  quantity: 'Items sold',
-  views: 'Views',
-  adds: 'Added to cart',
-  refunds: 'Refunds',
+export const measureNames: Record<Measure, Message> = {
+  revenue: msg('Revenue'),
+  orders: msg('Orders'),
+  quantity: msg('Items sold'),
+  views: msg('Views'),
+  adds: msg('Added to cart'),
+  refunds: msg('Refunds'),
 };
 /** In the order in which a shop looks at them. */
 export const shownMeasures = Object.keys(measureNames) as Measure[];

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { faultOfRange } from '#contract/selling/analytics.ts';
+import { t } from '#language/message.ts';
 import { RangeForm } from '#ui/form/range-form.tsx';
 import { type FiguresAsked, figuresPath, todayUtc, usualRanges } from './analytics.ts';
 
@@ -18,7 +19,7 @@ export function FiguresRange({ seller, asked }: RangeProps) {
             className="chip"
             data-keep-scroll
           >
-            {days} days
+            {t('{days} days', { days })}
           </a>
         ))}
       </nav>
@@ -35,7 +36,7 @@ function OwnRange({ seller, asked }: RangeProps) {
       from={asked.from}
       to={asked.to}
       today={today}
-      faultOf={(from, to) => faultOfRange(from, to, today, '(days are those of UTC)')}
+      faultOf={(from, to) => faultOfRange(from, to, today, t('(days are those of UTC)'))}
       onShow={(from, to) => navigate(figuresPath(seller, { ...asked, from, to, days: null }))}
     />
   );

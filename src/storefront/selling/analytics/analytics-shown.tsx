@@ -1,12 +1,14 @@
 import { ChartColumn } from 'lucide-react';
 import type { Figures } from '#contract/selling/analytics.schema.ts';
 import { daysBetween, type Measure, mostProducts, type Numbers } from '#contract/selling/analytics.ts';
+import { t } from '#language/message.ts';
 import { ColumnChart } from '#ui/chart/column-chart.tsx';
 import { FigureList } from '#ui/chart/figure-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { axisName, changeOf, partName, rangeName } from '#ui/form/range-labels.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { type FiguresAsked, figuresFile, figuresPath, useFigures } from './analytics.ts';
@@ -18,13 +20,13 @@ type ShownProps = { seller: SellerHere; asked: FiguresAsked };
 export function FiguresShown({ seller, asked }: ShownProps) {
   const loaded = useFigures(seller.sellerId, asked);
   return (
-    <ShowLoaded from={loaded} skeleton={<RowSkeleton rows={6} />} fault="The figures could not be loaded.">
+    <ShowLoaded from={loaded} skeleton={<RowSkeleton rows={6} />} fault={t('The figures could not be loaded.')}>
       {(answer) =>
         'refusal' in answer ? (
           <p className="text-ink-2">
             {answer.refusal}{' '}
             <a className="text-link" href={figuresPath(seller.address, { ...asked, product: null })}>
-              Show all products
+              {t('Show all products')}
             </a>
           </p>
         ) : (
@@ -44,20 +46,31 @@ function Shown({ seller, asked, figures }: ShownProps & { figures: Figures }) {
       <p className="text-ink-2">
         {only && (
           <>
-            Only <bdi className="font-[560] text-ink">{only}</bdi>.{' '}
-            <a className="text-link" href={figuresPath(seller.address, { ...asked, product: null })} data-keep-scroll>
-              Show all products
-            </a>
-            {'. '}
+            {rich('Only {only}. <a>Show all products</a>.', {
+              only: <bdi className="font-[560] text-ink">{only}</bdi>,
+              a: (words) => (
+                <a
+                  className="text-link"
+                  href={figuresPath(seller.address, { ...asked, product: null })}
+                  data-keep-scroll
+                >
+                  {words}
+                </a>
+              ),
+            })}{' '}
           </>
         )}
-        {rangeName(figures)}, beside the {days(figures)} before. Days are those of UTC; nobody is identified.
+        {t('{figures}, beside the {figures2} before. Days are those of UTC; nobody is identified.', {
+          figures: rangeName(figures),
+          figures2: days(figures),
+        })}
       </p>
       <Totals totals={totals} before={before} />
       {isEmpty ? (
-        <EmptyState icon={ChartColumn} title="Nothing was counted in these days.">
-          Views of your products, what is put into carts and what is sold are counted here from the moment on in which
-          they happen.
+        <EmptyState icon={ChartColumn} title={t('Nothing was counted in these days.')}>
+          {t(
+            'Views of your products, what is put into carts and what is sold are counted here from the moment on in which they happen.',
+          )}
         </EmptyState>
       ) : (
         <>
@@ -73,7 +86,7 @@ function Totals({ totals, before }: { totals: Numbers; before: Numbers }) {
   return (
     <FigureList
       figures={shownMeasures.map((measure) => ({
-        name: measureNames[measure],
+        name: t(measureNames[measure]),
         now: formatFigure(measure, totals[measure]),
         before: formatFigure(measure, before[measure]),
         change: changeOf(totals[measure], before[measure]),
@@ -85,7 +98,7 @@ function Totals({ totals, before }: { totals: Numbers; before: Numbers }) {
 function Chart({ seller, asked, figures }: ShownProps & { figures: Figures }) {
   const { measure } = asked;
   const { series, step } = figures;
-  const title = `${measureNames[measure]} by ${step}`;
+  const title = t('{value} by {step}', { value: t(measureNames[measure]), step });
   const highest = series.reduce(
     (best, part) => (part[measure] > best[measure] ? part : best),
     series[0] as (typeof series)[0],
@@ -94,7 +107,7 @@ function Chart({ seller, asked, figures }: ShownProps & { figures: Figures }) {
   const before = (day: string) => new Date(Date.parse(day) - length * 86_400_000).toISOString().slice(0, 10);
   return (
     <div className="grid gap-4">
-      <nav aria-label="Shown in the chart" className="flex flex-wrap gap-2">
+      <nav aria-label={t('Shown in the chart')} className="flex flex-wrap gap-2">
         {shownMeasures.map((one) => (
           <a
             key={one}
@@ -103,7 +116,7 @@ function Chart({ seller, asked, figures }: ShownProps & { figures: Figures }) {
             className="chip"
             data-keep-scroll
           >
-            {measureNames[one]}
+            {t(measureNames[one])}
           </a>
         ))}
       </nav>
@@ -124,7 +137,7 @@ function Chart({ seller, asked, figures }: ShownProps & { figures: Figures }) {
         legend={{ now: rangeName(figures), before: rangeName(figures.previous) }}
       />
       <details>
-        <summary className="text-link w-fit cursor-pointer text-sm">The same as a table</summary>
+        <summary className="text-link w-fit cursor-pointer text-sm">{t('The same as a table')}</summary>
         <SeriesTable caption={title} measure={measure} figures={figures} />
       </details>
       <div>
@@ -133,7 +146,7 @@ function Chart({ seller, asked, figures }: ShownProps & { figures: Figures }) {
           className="btn btn-line btn-sm"
           onClick={() => saveFile(figuresFile(figures, 'range'), `figures-${figures.from}-to-${figures.to}.csv`)}
         >
-          Export days as CSV
+          {t('Export days as CSV')}
         </button>
       </div>
     </div>
@@ -153,10 +166,10 @@ function SeriesTable({ caption, measure, figures }: { caption: string; measure: 
             {step}
           </th>
           <th scope="col" className={`${cell} font-normal`}>
-            {measureNames[measure]}
+            {t(measureNames[measure])}
           </th>
           <th scope="col" className={`${cell} font-normal`}>
-            {days(figures)} before
+            {t('{figures} before', { figures: days(figures) })}
           </th>
         </tr>
       </thead>
@@ -192,7 +205,7 @@ function Products({ seller, asked, figures }: ShownProps & { figures: Figures })
     <section aria-labelledby="by-product" className="grid gap-4 border-t pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="by-product" className="text-lg">
-          By product
+          {t('By product')}
         </h2>
         {figures.products.length > 0 && (
           <button
@@ -200,19 +213,19 @@ function Products({ seller, asked, figures }: ShownProps & { figures: Figures })
             className="btn btn-line btn-sm"
             onClick={() => saveFile(figuresFile(figures, 'products'), `products-${figures.from}-to-${figures.to}.csv`)}
           >
-            Export products as CSV
+            {t('Export products as CSV')}
           </button>
         )}
       </div>
       {figures.products.length === 0 ? (
-        <p className="text-ink-2">Nothing was counted in these days, only before.</p>
+        <p className="text-ink-2">{t('Nothing was counted in these days, only before.')}</p>
       ) : (
         <table className="num w-full text-sm [overflow-wrap:break-word]">
-          <caption className="sr-only">Figures by product</caption>
+          <caption className="sr-only">{t('Figures by product')}</caption>
           <thead className="text-ink-3">
             <tr>
               <th scope="col" className="py-2.5 text-left font-normal">
-                Product
+                {t('Product')}
               </th>
               {shownMeasures.map((measure) => (
                 <th
@@ -220,7 +233,7 @@ function Products({ seller, asked, figures }: ShownProps & { figures: Figures })
                   scope="col"
                   className={`${cell} font-normal ${onPhones.includes(measure) ? '' : 'max-lg:hidden'}`}
                 >
-                  {measureNames[measure]}
+                  {t(measureNames[measure])}
                 </th>
               ))}
             </tr>
@@ -251,7 +264,10 @@ function Products({ seller, asked, figures }: ShownProps & { figures: Figures })
       )}
       {figures.products.length === mostProducts && (
         <p className="text-sm text-ink-2">
-          The {mostProducts} products with the most revenue and views; the totals and the days are of all of them.
+          {t(
+            'The {mostProducts} products with the most revenue and views; the totals and the days are of all of them.',
+            { mostProducts },
+          )}
         </p>
       )}
     </section>
@@ -260,5 +276,5 @@ function Products({ seller, asked, figures }: ShownProps & { figures: Figures })
 
 function days({ from, to }: { from: string; to: string }): string {
   const count = daysBetween(from, to);
-  return count === 1 ? 'day' : `${count} days`;
+  return count === 1 ? 'day' : t('{count} days', { count });
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../seller/seller-screen.tsx';
 import { readFiguresQuery, todayUtc } from './analytics.ts';
 import { FiguresRange } from './analytics-range.tsx';
@@ -10,7 +11,7 @@ export const handle = { wide: true };
 export function Component() {
   const [query] = useSearchParams();
   return (
-    <SellerScreen title="Figures" description="What your products have brought, by day.">
+    <SellerScreen title={t('Figures')} description="What your products have brought, by day.">
       {(seller) => {
         const asked = readFiguresQuery(query, todayUtc());
         return (

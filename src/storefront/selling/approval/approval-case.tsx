@@ -2,6 +2,7 @@ import { Check, CircleAlert, Info, Lock } from 'lucide-react';
 import { type RefCallback, useState } from 'react';
 import type { Approval, ApprovalKind, ApprovalNote, ApprovalState } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -25,7 +26,7 @@ type ApprovalCaseProps = {
 export function ApprovalCase({ approvalId, heading, onDecided }: ApprovalCaseProps) {
   const approval = useApproval(approvalId);
   return (
-    <ShowLoaded from={approval} skeleton={<RowSkeleton rows={6} />} fault="This could not be loaded.">
+    <ShowLoaded from={approval} skeleton={<RowSkeleton rows={6} />} fault={t('This could not be loaded.')}>
       {({ found }) =>
         found ? (
           <article className="min-w-0" aria-labelledby="approval-title">
@@ -40,17 +41,17 @@ export function ApprovalCase({ approvalId, heading, onDecided }: ApprovalCasePro
             )}
           </article>
         ) : (
-          <p className="text-ink-2">There is nothing to decide at this address.</p>
+          <p className="text-ink-2">{t('There is nothing to decide at this address.')}</p>
         )
       }
     </ShowLoaded>
   );
 }
 
-const kinds: Record<ApprovalKind, string> = {
-  application: 'Application of a seller',
-  product: 'New product',
-  change: 'Change of a product on sale',
+const kinds: Record<ApprovalKind, Message> = {
+  application: msg('Application of a seller'),
+  product: msg('New product'),
+  change: msg('Change of a product on sale'),
 };
 
 function Head({ approval, heading }: { approval: Approval; heading: RefCallback<HTMLHeadingElement> }) {
@@ -58,8 +59,9 @@ function Head({ approval, heading }: { approval: Approval; heading: RefCallback<
   return (
     <header className="pb-4">
       <p className="text-sm text-ink-3">
-        {kinds[kind]} · sent {kind !== 'application' && seller.name && <>by {seller.name} </>}on{' '}
-        <LocalTime instant={submitted_at} />
+        {t(kinds[kind])} {t('· sent')}{' '}
+        {kind !== 'application' && seller.name && <>{t('by {name}', { name: seller.name })} </>}
+        {t('on')} <LocalTime instant={submitted_at} />
       </p>
       <h2 id="approval-title" ref={heading} tabIndex={-1} dir="auto" className="mt-1 text-2xl outline-none">
         {title}
@@ -67,12 +69,12 @@ function Head({ approval, heading }: { approval: Approval; heading: RefCallback<
       {kind === 'change' && (
         <p className="mt-1 text-sm">
           <a href={productPath(subject_id)} className="text-link">
-            See it as it is on sale
+            {t('See it as it is on sale')}
           </a>
         </p>
       )}
       {notes.length > 0 && (
-        <ul aria-label="Worth to know" className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+        <ul aria-label={t('Worth to know')} className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
           {notes.map((note) => (
             <Note key={note.text} note={note} />
           ))}
@@ -126,16 +128,16 @@ function Locked() {
   return (
     <p className="card mt-6 flex gap-3 p-5 text-ink-2">
       <Lock size={18} strokeWidth={1.6} aria-hidden className="mt-0.5 flex-none" />
-      This is of your own shop. Somebody else of the staff decides on it.
+      {t('This is of your own shop. Somebody else of the staff decides on it.')}
     </p>
   );
 }
 
-const ends: Record<Exclude<ApprovalState, 'waiting'>, string> = {
-  approved: 'Approved',
-  returned: 'Returned',
-  withdrawn: 'The seller has withdrawn this. There is nothing to decide.',
-  replaced: 'The seller has replaced this by a newer change. There is nothing to decide here.',
+const ends: Record<Exclude<ApprovalState, 'waiting'>, Message> = {
+  approved: msg('Approved'),
+  returned: msg('Returned'),
+  withdrawn: msg('The seller has withdrawn this. There is nothing to decide.'),
+  replaced: msg('The seller has replaced this by a newer change. There is nothing to decide here.'),
 };
 
 function Ended({ approval: { state, decided_at, reason } }: { approval: Approval }) {
@@ -143,11 +145,11 @@ function Ended({ approval: { state, decided_at, reason } }: { approval: Approval
   return (
     <div className="card mt-6 grid gap-2 p-5 text-ink-2">
       <p>
-        {ends[state]}
+        {t(ends[state])}
         {decided_at && (
           <>
             {' '}
-            on <LocalTime instant={decided_at} />.
+            {t('on', {})} <LocalTime instant={decided_at} />.
           </>
         )}
       </p>

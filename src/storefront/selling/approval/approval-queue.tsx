@@ -1,6 +1,7 @@
 import { Lock, Store } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApprovalKind, ApprovalSummary } from '#contract/selling/listing/approval.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { approvalKinds } from './approval-kinds.ts';
 import { approvalPath } from './approval-path.ts';
@@ -29,12 +30,17 @@ export function ApprovalQueue({ items, waiting, current, kind, more }: ApprovalQ
   if (items.length === 0) return null;
   return (
     <nav
-      aria-label="Waiting"
+      aria-label={t('Waiting')}
       className="min-w-0 min-[1200px]:sticky min-[1200px]:top-[calc(var(--header)+1.5rem)] min-[1200px]:max-h-[calc(100dvh-var(--header)-3rem)] min-[1200px]:self-start min-[1200px]:overflow-y-auto"
     >
       <div className="flex items-baseline justify-between gap-4 pb-2">
-        <h2 className="text-base">{`${waiting.toLocaleString('en-US')}${waiting >= 1_000 ? ' or more' : ''} waiting`}</h2>
-        <p className="text-xs text-ink-3 max-md:hidden" title="The keys for the next one and the one before">
+        <h2 className="text-base">
+          {t('{waiting}{value} waiting', {
+            waiting: waiting.toLocaleString('en-US'),
+            value: waiting >= 1_000 ? t(' or more') : '',
+          })}
+        </h2>
+        <p className="text-xs text-ink-3 max-md:hidden" title={t('The keys for the next one and the one before')}>
           <kbd className="rounded-sm border px-1.5">J</kbd> <kbd className="rounded-sm border px-1.5">K</kbd>
         </p>
       </div>
@@ -50,13 +56,13 @@ export function ApprovalQueue({ items, waiting, current, kind, more }: ApprovalQ
       </ol>
       {more && (
         <div className="mt-2">
-          <ActionButton action={more}>Show more</ActionButton>
+          <ActionButton action={more}>{t('Show more')}</ActionButton>
         </div>
       )}
       {items.some(({ own }) => own) && (
         <p className="mt-3 flex gap-2 text-xs text-ink-3">
           <Lock size={14} strokeWidth={1.8} aria-hidden className="mt-0.5 flex-none" />
-          Somebody else decides on your own shop's.
+          {t("Somebody else decides on your own shop's.")}
         </p>
       )}
     </nav>
@@ -67,7 +73,7 @@ type ItemProps = { item: ApprovalSummary; of: ApprovalKind | null; isCurrent: bo
 
 function Item({ item, of, isCurrent }: ItemProps) {
   const { kind, title, submitted_at, seller_name, country, own, picture } = item;
-  const whose = own ? 'your own shop' : kind === 'application' ? country : seller_name;
+  const whose = own ? t('your own shop') : kind === 'application' ? country : seller_name;
   return (
     <a
       href={approvalPath(item.approval_id, of)}

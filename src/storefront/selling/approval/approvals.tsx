@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { useKeys } from '#ui/use-keys.ts';
@@ -18,7 +19,7 @@ type ApprovalsProps = { email: string; approvalId: string | null; kind: Approval
 export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
   const { first, items, more } = useQueue(email, kind);
   return (
-    <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="What waits could not be loaded.">
+    <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('What waits could not be loaded.')}>
       {({ queue }) => {
         if (queue.staff === 'refused') return <p className="max-w-[60ch] text-ink-2">{queue.message}</p>;
         if (queue.staff === 'none') return <NothingWaits />;
@@ -52,15 +53,15 @@ const sumOf = (counts: Counts) => counts.application + counts.product + counts.c
 /** One kind alone, each with how many of it wait. */
 function Kinds({ counts, current }: { counts: Counts; current: ApprovalKind | null }) {
   const choices = [
-    { kind: null, label: 'All', count: sumOf(counts) },
+    { kind: null, label: t('All'), count: sumOf(counts) },
     ...(Object.keys(approvalKinds) as ApprovalKind[]).map((kind) => ({
       kind,
-      label: approvalKinds[kind].many,
+      label: t(approvalKinds[kind].many),
       count: counts[kind],
     })),
   ];
   return (
-    <nav aria-label="Kinds of approvals" className="mb-6 flex flex-wrap gap-2">
+    <nav aria-label={t('Kinds of approvals')} className="mb-6 flex flex-wrap gap-2">
       {choices.map(({ kind, label, count }) => (
         <a
           key={label}

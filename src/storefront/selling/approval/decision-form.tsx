@@ -2,7 +2,9 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Approval, ApprovalKind } from '#contract/selling/listing/approval.ts';
 import { reasonMaximum } from '#contract/selling/listing/approval-limits.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
+import { rich } from '#ui/rich.ts';
 import { useKeys } from '#ui/use-keys.ts';
 import { decide } from './decide.ts';
 import { readReason, saveReason } from './reason-draft.ts';
@@ -12,10 +14,18 @@ type DecisionFormProps = {
   onDecided: (said: { type: 'success' | 'error'; message: string }) => void;
 };
 
-const usualReasons: Record<ApprovalKind, string[]> = {
-  application: ['Say who is responsible, with an address', 'Say what is sold', 'The support address does not answer'],
-  product: ['Text in the picture', 'The description says too little', 'License and product disagree'],
-  change: ['Text in the picture', 'The description does not fit the product', 'License and product disagree'],
+const usualReasons: Record<ApprovalKind, Message[]> = {
+  application: [
+    msg('Say who is responsible, with an address'),
+    msg('Say what is sold'),
+    msg('The support address does not answer'),
+  ],
+  product: [msg('Text in the picture'), msg('The description says too little'), msg('License and product disagree')],
+  change: [
+    msg('Text in the picture'),
+    msg('The description does not fit the product'),
+    msg('License and product disagree'),
+  ],
 };
 
 /** Approve, or return with a reason. While a reason is written, nothing is approved by accident. */
@@ -36,7 +46,10 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
     if (outcome.kind === 'failed') return refuse(outcome.message);
     saveReason(id, '');
     if (outcome.kind === 'ended') return onDecided({ type: 'error', message: `${title}: ${outcome.message}` });
-    onDecided({ type: 'success', message: given === null ? approvedText(approval) : `${title} is returned.` });
+    onDecided({
+      type: 'success',
+      message: given === null ? approvedText(approval) : t('{title} is returned.', { title }),
+    });
   }
 
   useEffect(() => saveReason(id, reason), [id, reason]);
@@ -47,14 +60,17 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
   }
 
   function approve() {
-    if (isWritten) return refuse('A reason is written: return it with that, or clear it to approve.');
+    if (isWritten) return refuse(t('A reason is written: return it with that, or clear it to approve.'));
     void run(null);
   }
 
   function sendBack(event: FormEvent) {
     event.preventDefault();
-    if (!isWritten) return refuse('Say what has to change, so that it can be approved.');
-    if (reason.length > reasonMaximum) return refuse(`Say it in ${reasonMaximum.toLocaleString('en-US')} characters.`);
+    if (!isWritten) return refuse(t('Say what has to change, so that it can be approved.'));
+    if (reason.length > reasonMaximum)
+      return refuse(
+        t('Say it in {reasonMaximum} characters.', { reasonMaximum: reasonMaximum.toLocaleString('en-US') }),
+      );
     void run(reason.trim());
   }
 
@@ -75,12 +91,12 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
     <form
       ref={form}
       noValidate
-      aria-label="Decision"
+      aria-label={t('Decision')}
       onSubmit={sendBack}
       className="card mt-6 grid gap-4 p-4 shadow-2 sm:p-5"
     >
       <Field
-        label="Reason, if you return it"
+        label={t('Reason, if you return it')}
         name="reason"
         value={reason}
         onChange={(value) => {
@@ -89,15 +105,15 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
         }}
         error={error}
         hint={`The seller gets it by mail; it stands on the ${kind === 'application' ? 'application' : 'product'}.`}
-        placeholder="What has to change, so that it can be approved"
+        placeholder={t('What has to change, so that it can be approved')}
         rows={2}
         required={false}
       />
-      <ul aria-label="Reasons used often" className="flex flex-wrap gap-2">
+      <ul aria-label={t('Reasons used often')} className="flex flex-wrap gap-2">
         {usualReasons[kind].map((text) => (
-          <li key={text}>
-            <button type="button" className="chip pointer-coarse:min-h-10" onClick={() => add(text)}>
-              {text}
+          <li key={t(text)}>
+            <button type="button" className="chip pointer-coarse:min-h-10" onClick={() => add(t(text))}>
+              {t(text)}
             </button>
           </li>
         ))}
@@ -109,7 +125,7 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
           aria-disabled={busy !== null || undefined}
         >
           {busy === 'return' && <LoaderCircle size={18} aria-hidden className="spinner" />}
-          Return with reason
+          {t('Return with reason')}
         </button>
         <button
           type="button"
@@ -119,21 +135,26 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
           onClick={approve}
         >
           {busy === 'approve' && <LoaderCircle size={18} aria-hidden className="spinner" />}
-          Approve
-          <span aria-hidden="true" className="rounded-sm border border-current/40 px-1.5 text-xs max-sm:hidden">
-            A
-          </span>
+          {rich('Approve{span}', {
+            span: (
+              <span aria-hidden="true" className="rounded-sm border border-current/40 px-1.5 text-xs max-sm:hidden">
+                A
+              </span>
+            ),
+          })}
         </button>
       </div>
       <span role="status" className="sr-only">
-        {busy && 'Please wait'}
+        {busy && t('Please wait')}
       </span>
     </form>
   );
 }
 
 function approvedText({ kind, title, seller }: Approval): string {
-  if (kind === 'application') return `${title} is approved: the shop may sell now.`;
-  if (seller.state !== 'approved') return `${title} is approved.`;
-  return kind === 'product' ? `${title} is approved and on sale.` : `The change of ${title} is approved and on sale.`;
+  if (kind === 'application') return t('{title} is approved: the shop may sell now.', { title });
+  if (seller.state !== 'approved') return t('{title} is approved.', { title });
+  return kind === 'product'
+    ? t('{title} is approved and on sale.', { title })
+    : t('The change of {title} is approved and on sale.', { title });
 }

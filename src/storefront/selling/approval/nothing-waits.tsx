@@ -1,5 +1,6 @@
 import { ClipboardCheck } from 'lucide-react';
 import type { ApprovalKind } from '#contract/selling/listing/approval.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { approvalKinds } from './approval-kinds.ts';
 import { approvalPath } from './approval-path.ts';
@@ -17,15 +18,17 @@ export function NothingWaits({ kind = null, others = 0 }: NothingWaitsProps) {
     return (
       <EmptyState
         icon={ClipboardCheck}
-        title={`No ${approvalKinds[kind].many.toLowerCase()} wait.`}
-        action={{ href: approvalPath(null, null), label: 'Show all' }}
+        title={t('No {value} wait.', { value: t(approvalKinds[kind].many).toLowerCase() })}
+        action={{ href: approvalPath(null, null), label: t('Show all') }}
       >
-        {others === 1 ? '1 other approval waits.' : `${others.toLocaleString('en-US')} other approvals wait.`}
+        {others === 1
+          ? t('1 other approval waits.')
+          : t('{others} other approvals wait.', { others: others.toLocaleString('en-US') })}
       </EmptyState>
     );
   return (
-    <EmptyState icon={ClipboardCheck} title="Nothing waits for approval.">
-      Products that wait for a decision before they are sold are listed here.
+    <EmptyState icon={ClipboardCheck} title={t('Nothing waits for approval.')}>
+      {t('Products that wait for a decision before they are sold are listed here.')}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { readApprovalKind } from './approval-kinds.ts';
 import { Approvals } from './approvals.tsx';
@@ -13,8 +14,8 @@ export function Component() {
   const kind = readApprovalKind(useSearchParams()[0].get('kind'));
   return (
     <>
-      <PageHead title="Pending Approvals" description="Products that wait for a decision." noIndex />
-      <h1 className="page-title mb-6">Pending Approvals</h1>
+      <PageHead title={t('Pending Approvals')} description="Products that wait for a decision." noIndex />
+      <h1 className="page-title mb-6">{t('Pending Approvals')}</h1>
       {user && <Approvals key={`${user.userId} ${kind}`} email={user.email} approvalId={approvalId} kind={kind} />}
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '#language/message.ts';
+
 const steps = [
   ['day', 24 * 60],
   ['hour', 60],
@@ -9,7 +11,7 @@ export function waitingTime(since: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000);
   for (const [unit, length] of steps) {
     const count = Math.floor(minutes / length);
-    if (count > 0) return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+    if (count > 0) return count === 1 ? `1 ${unit}` : t('{count} {unit}s', { count, unit });
   }
-  return 'just now';
+  return t('just now');
 }

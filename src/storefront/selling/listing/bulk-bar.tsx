@@ -1,5 +1,7 @@
 import { Archive, ArchiveRestore, Download, type LucideIcon, Package, Pause, Play, Tag, X } from 'lucide-react';
 import type { BulkAction, ListingState } from '#contract/selling/listing/listing-labels.ts';
+import { type Message, msg, t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 
 export type ChosenAction = Exclude<BulkAction, 'offers'>;
 
@@ -13,16 +15,21 @@ type BulkBarProps = {
 
 const actions: Array<{
   action: ChosenAction;
-  label: string;
+  label: Message;
   icon: LucideIcon;
   fits: (state: ListingState) => boolean;
 }> = [
-  { action: 'price', label: 'Price', icon: Tag, fits: (state) => state !== 'archived' },
-  { action: 'stock', label: 'Stock', icon: Package, fits: (state) => state !== 'archived' },
-  { action: 'pause', label: 'Pause', icon: Pause, fits: (state) => state === 'on_sale' || state === 'changes_waiting' },
-  { action: 'resume', label: 'Resume', icon: Play, fits: (state) => state === 'paused' },
-  { action: 'archive', label: 'Archive', icon: Archive, fits: (state) => state !== 'archived' },
-  { action: 'restore', label: 'Restore', icon: ArchiveRestore, fits: (state) => state === 'archived' },
+  { action: 'price', label: msg('Price'), icon: Tag, fits: (state) => state !== 'archived' },
+  { action: 'stock', label: msg('Stock'), icon: Package, fits: (state) => state !== 'archived' },
+  {
+    action: 'pause',
+    label: msg('Pause'),
+    icon: Pause,
+    fits: (state) => state === 'on_sale' || state === 'changes_waiting',
+  },
+  { action: 'resume', label: msg('Resume'), icon: Play, fits: (state) => state === 'paused' },
+  { action: 'archive', label: msg('Archive'), icon: Archive, fits: (state) => state !== 'archived' },
+  { action: 'restore', label: msg('Restore'), icon: ArchiveRestore, fits: (state) => state === 'archived' },
 ];
 
 /** Actions on the chosen products: a bar at the lower edge, as long as there are any. */
@@ -33,25 +40,25 @@ export function BulkBar({ states, onAct, onExport, onNone }: BulkBarProps) {
     <div className="sticky bottom-3 z-20 mt-4 flex justify-center">
       <div
         role="toolbar"
-        aria-label={`With the ${states.length} chosen`}
+        aria-label={t('With the {length} chosen', { length: states.length })}
         className="flex max-w-full flex-wrap items-center gap-x-1 rounded-lg bg-primary p-1.5 pl-4 text-on-primary shadow-3"
       >
         <p className="mr-2 text-sm" role="status">
-          <b className="num">{states.length}</b> chosen
+          {rich('{length} chosen', { length: <b className="num">{states.length}</b> })}
         </p>
         {actions
           .filter(({ fits }) => states.some(fits))
           .map(({ action, label, icon: Icon }) => (
             <button key={action} type="button" className={button} aria-haspopup="dialog" onClick={() => onAct(action)}>
               <Icon size={15} aria-hidden />
-              {label}
+              {t(label)}
             </button>
           ))}
         <button type="button" className={button} onClick={onExport}>
           <Download size={15} aria-hidden />
-          Export
+          {t('Export')}
         </button>
-        <button type="button" className={`${button} !px-2`} aria-label="Choose none" onClick={onNone}>
+        <button type="button" className={`${button} !px-2`} aria-label={t('Choose none')} onClick={onNone}>
           <X size={16} aria-hidden />
         </button>
       </div>

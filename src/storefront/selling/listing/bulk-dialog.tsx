@@ -5,6 +5,7 @@ import { effectivePrice } from '#contract/catalogue/product/product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { BulkAnswer, BulkChange } from '#contract/selling/listing/listing.ts';
 import { readPlainNumber } from '#contract/text/typed-number.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PriceStepFields } from '#ui/form/price-step-fields.tsx';
 import type { ChosenAction } from './bulk-bar.tsx';
@@ -22,21 +23,21 @@ type BulkDialogProps = {
 const TYPING_MS = 300;
 
 const titles: Record<ChosenAction, (count: string) => string> = {
-  price: (count) => `Change the price of ${count}`,
-  stock: (count) => `Change the stock of ${count}`,
-  pause: (count) => `Pause ${count}`,
-  resume: (count) => `Resume ${count}`,
-  archive: (count) => `Archive ${count}`,
-  restore: (count) => `Restore ${count}`,
+  price: (count) => t('Change the price of {count}', { count }),
+  stock: (count) => t('Change the stock of {count}', { count }),
+  pause: (count) => t('Pause {count}', { count }),
+  resume: (count) => t('Resume {count}', { count }),
+  archive: (count) => t('Archive {count}', { count }),
+  restore: (count) => t('Restore {count}', { count }),
 };
 
-const notes: Record<ChosenAction, string> = {
-  price: 'At once, for every variant in proportion, and for sale prices too.',
-  stock: 'At once. Of a product with variants each variant is counted for itself: set it in its editor.',
-  pause: 'Buyers do not see them until you resume them. What was sold stays sold.',
-  resume: 'Buyers see them again, at once.',
-  archive: 'Buyers do not see them any more. They can be restored; what was sold stays sold.',
-  restore: 'They come back as they were.',
+const notes: Record<ChosenAction, Message> = {
+  price: msg('At once, for every variant in proportion, and for sale prices too.'),
+  stock: msg('At once. Of a product with variants each variant is counted for itself: set it in its editor.'),
+  pause: msg('Buyers do not see them until you resume them. What was sold stays sold.'),
+  resume: msg('Buyers see them again, at once.'),
+  archive: msg('Buyers do not see them any more. They can be restored; what was sold stays sold.'),
+  restore: msg('They come back as they were.'),
 };
 
 /** Shows what would change before it is done, and says on its button how many. */
@@ -45,7 +46,7 @@ export function BulkDialog({ sellerId, action, productIds, onDone, onClose }: Bu
   const [preview, setPreview] = useState<BulkAnswer | null>(null);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const count = productIds.length === 1 ? '1 product' : `${productIds.length} products`;
+  const count = productIds.length === 1 ? '1 product' : t('{length} products', { length: productIds.length });
   const asked = JSON.stringify(change);
   const newest = useRef('');
 
@@ -90,15 +91,15 @@ export function BulkDialog({ sellerId, action, productIds, onDone, onClose }: Bu
         {action === 'stock' && <StockChange productIds={productIds} onChange={setChange} />}
         <div aria-live="polite" className="min-h-10">
           {preview && <Preview answer={preview} />}
-          {!preview && !fault && change && <p className="text-sm text-ink-3">Working out what would change …</p>}
+          {!preview && !fault && change && <p className="text-sm text-ink-3">{t('Working out what would change …')}</p>}
         </div>
         <p role="alert" className="text-sm text-danger empty:hidden">
           {fault}
         </p>
-        <p className="text-xs text-ink-3">{notes[action]}</p>
+        <p className="text-xs text-ink-3">{t(notes[action])}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line btn-sm" onClick={() => !busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button
             type="submit"
@@ -120,9 +121,9 @@ function firstChange(action: ChosenAction, product_ids: string[]): BulkChange | 
 }
 
 function label(action: ChosenAction, count: number): string {
-  const products = count === 1 ? '1 product' : `${count} products`;
-  if (action === 'price') return count === 1 ? 'Change 1 price' : `Change ${count} prices`;
-  if (action === 'stock') return `Change the stock of ${products}`;
+  const products = count === 1 ? '1 product' : t('{count} products', { count });
+  if (action === 'price') return count === 1 ? t('Change 1 price') : t('Change {count} prices', { count });
+  if (action === 'stock') return t('Change the stock of {products}', { products });
   return titles[action](products);
 }
 
@@ -144,7 +145,7 @@ function StockChange({ productIds, onChange }: ChangeProps) {
   return (
     <div className="flex flex-wrap items-end gap-4 text-sm">
       <div className="grid gap-1.5">
-        <label htmlFor={id}>Each has</label>
+        <label htmlFor={id}>{t('Each has')}</label>
         <input
           id={id}
           inputMode="numeric"
@@ -156,7 +157,7 @@ function StockChange({ productIds, onChange }: ChangeProps) {
       </div>
       <label className="flex min-h-9 items-center gap-2">
         <input type="checkbox" checked={!counted} onChange={(event) => changeStock(amount, !event.target.checked)} />
-        Not counted
+        {t('Not counted')}
       </label>
     </div>
   );
@@ -165,7 +166,7 @@ function StockChange({ productIds, onChange }: ChangeProps) {
 function Preview({ answer: { action, results } }: { answer: BulkAnswer }) {
   return (
     <table className="w-full text-sm [overflow-wrap:break-word]">
-      <caption className="sr-only">What would change</caption>
+      <caption className="sr-only">{t('What would change')}</caption>
       <tbody>
         {results.map((result) => (
           <tr key={result.product_id} className="border-b align-top">
@@ -191,8 +192,8 @@ type Result = BulkAnswer['results'][number];
 
 function Outcome({ action, result }: { action: BulkAnswer['action']; result: Result }) {
   const { outcome, before, after, state_after: state } = result;
-  if (outcome === 'refused') return <span className="text-danger">stays as it is</span>;
-  if (outcome === 'same') return <span className="text-ink-3">as it is</span>;
+  if (outcome === 'refused') return <span className="text-danger">{t('stays as it is')}</span>;
+  if (outcome === 'same') return <span className="text-ink-3">{t('as it is')}</span>;
   if (action === 'price' && before && after)
     return (
       <Difference before={formatUnitPrice(effectivePrice(before))} after={formatUnitPrice(effectivePrice(after))} />
@@ -206,11 +207,11 @@ function Difference({ before, after }: { before: string; after: string }) {
   return (
     <>
       <s className="text-ink-3">
-        <span className="sr-only">before: </span>
+        <span className="sr-only">{t('before:')} </span>
         {before}
       </s>{' '}
       <b className="font-[580]">
-        <span className="sr-only">after: </span>
+        <span className="sr-only">{t('after:')} </span>
         {after}
       </b>
     </>
@@ -218,5 +219,5 @@ function Difference({ before, after }: { before: string; after: string }) {
 }
 
 function stockText(stock: number | null): string {
-  return stock === null ? 'not counted' : stock.toLocaleString('en-US');
+  return stock === null ? t('not counted') : stock.toLocaleString('en-US');
 }

@@ -1,7 +1,9 @@
 // Changes of many products at once: a preview, doing it, and taking it back.
+
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { BulkAnswer, BulkChange, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
+import { type Message, msg, t } from '#language/message.ts';
 
 type Changed = { ok: true; answer: BulkAnswer } | { ok: false; fault: string };
 
@@ -58,14 +60,14 @@ function differing<T extends object>(before: T, after: T, fields: ReadonlyArray<
   ) as Partial<T>;
 }
 
-const done: Record<BulkAnswer['action'], [one: string, many: string]> = {
-  price: ['1 price is changed', 'prices are changed'],
-  stock: ['The stock of 1 product is changed', 'products have another stock'],
-  pause: ['1 product is paused', 'products are paused'],
-  resume: ['1 product is on sale again', 'products are on sale again'],
-  archive: ['1 product is archived', 'products are archived'],
-  restore: ['1 product is back from the archive', 'products are back from the archive'],
-  offers: ['1 product is as it was before', 'products are as they were before'],
+const done: Record<BulkAnswer['action'], [one: Message, many: Message]> = {
+  price: [msg('1 price is changed'), msg('prices are changed')],
+  stock: [msg('The stock of 1 product is changed'), msg('products have another stock')],
+  pause: [msg('1 product is paused'), msg('products are paused')],
+  resume: [msg('1 product is on sale again'), msg('products are on sale again')],
+  archive: [msg('1 product is archived'), msg('products are archived')],
+  restore: [msg('1 product is back from the archive'), msg('products are back from the archive')],
+  offers: [msg('1 product is as it was before'), msg('products are as they were before')],
 };
 
 /** Text about what has happened, and what has not: '3 prices are changed. 1 waits for approval.' */
@@ -74,9 +76,9 @@ export function changedText({ action, results }: BulkAnswer): string {
   const [changed, waits, refused] = [count('changed'), count('waits'), count('refused')];
   const [one, many] = done[action];
   return [
-    changed === 1 ? `${one}.` : `${changed === 0 ? 'No' : changed} ${many}.`,
-    waits > 0 && `${waits} ${waits === 1 ? 'waits' : 'wait'} for approval.`,
-    refused > 0 && `${refused} could not be changed.`,
+    changed === 1 ? `${one}.` : `${changed === 0 ? t('No') : changed} ${many}.`,
+    waits > 0 && t('{waits} {value} for approval.', { waits, value: waits === 1 ? 'waits' : 'wait' }),
+    refused > 0 && t('{refused} could not be changed.', { refused }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,6 +1,7 @@
 import { LoaderCircle, Upload } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { ListingImport } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { importFile } from './import-file.ts';
 
@@ -46,10 +47,11 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
   }
 
   return (
-    <Dialog title="Import products" busy={busy} onClose={onClose} wide>
+    <Dialog title={t('Import products')} busy={busy} onClose={onClose} wide>
       <p className="text-sm text-ink-2">
-        A CSV or JSONL file with your own products, as Export writes it. Rows without an id are new products, which
-        become drafts. You see what would change before anything does.
+        {t(
+          'A CSV or JSONL file with your own products, as Export writes it. Rows without an id are new products, which become drafts. You see what would change before anything does.',
+        )}
       </p>
       <label
         htmlFor={id}
@@ -58,11 +60,11 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
         className="flex min-h-16 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-line-strong px-4 py-3 text-sm focus-within:outline-2 focus-within:outline-focus"
       >
         <Upload size={18} aria-hidden className="text-ink-3" />
-        <span>{file ? file.name : 'Drop a file here, or choose one'}</span>
+        <span>{file ? file.name : t('Drop a file here, or choose one')}</span>
         <input
           id={id}
           type="file"
-          aria-label="File with products"
+          aria-label={t('File with products')}
           accept=".csv,.jsonl,.ndjson,text/csv"
           className="sr-only"
           onChange={(event) => {
@@ -75,7 +77,7 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
       <div aria-live="polite">
         {busy && (
           <p className="flex items-center gap-2 text-sm text-ink-2">
-            <LoaderCircle size={16} aria-hidden className="spinner" /> Reading the file …
+            <LoaderCircle size={16} aria-hidden className="spinner" /> {t('Reading the file …')}
           </p>
         )}
         {dry && !busy && <DryRun result={dry} />}
@@ -85,7 +87,7 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-line btn-sm" onClick={() => !busy && onClose()}>
-          Cancel
+          {t('Cancel')}
         </button>
         {file && dry && (
           <button
@@ -94,7 +96,7 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
             aria-disabled={wanted === 0 || busy || undefined}
             onClick={() => wanted > 0 && !busy && run(file, false)}
           >
-            {wanted === 1 ? 'Import 1 product' : `Import ${wanted} products`}
+            {wanted === 1 ? t('Import 1 product') : t('Import {wanted} products', { wanted })}
           </button>
         )}
       </div>
@@ -103,8 +105,13 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
 }
 
 function importedText(result: ListingImport): string {
-  const refused = result.refused > 0 ? ` ${result.refused} could not be imported.` : '';
-  return `Imported: ${result.new} new, ${result.changed} changed, ${result.same} the same.${refused}`;
+  const refused = result.refused > 0 ? t(' {refused} could not be imported.', { refused: result.refused }) : '';
+  return t('Imported: {new} new, {changed} changed, {same} the same.{refused}', {
+    new: result.new,
+    changed: result.changed,
+    same: result.same,
+    refused,
+  });
 }
 
 function DryRun({ result }: { result: ListingImport }) {
@@ -113,26 +120,37 @@ function DryRun({ result }: { result: ListingImport }) {
   return (
     <div className="grid gap-3">
       <p className="num text-sm">
-        {`${result.rows} ${result.rows === 1 ? 'row' : 'rows'}: ${result.new} new, ${result.changed} changed, ${result.same} the same, `}
-        <span className={result.refused > 0 ? 'text-danger' : ''}>{`${result.refused} refused`}</span>.
+        {t('{rows} {value}: {new} new, {changed} changed, {same} the same, ', {
+          rows: result.rows,
+          value: result.rows === 1 ? 'row' : 'rows',
+          new: result.new,
+          changed: result.changed,
+          same: result.same,
+        })}
+        <span className={result.refused > 0 ? 'text-danger' : ''}>
+          {t('{refused} refused', { refused: result.refused })}
+        </span>
+        .
       </p>
       {result.unknown_columns.length > 0 && (
-        <p className="text-sm text-warning">{`Not known, and left out: ${result.unknown_columns.join(', ')}.`}</p>
+        <p className="text-sm text-warning">
+          {t('Not known, and left out: {unknown_columns}.', { unknown_columns: result.unknown_columns.join(', ') })}
+        </p>
       )}
       {shown.length > 0 && (
         <div className="max-h-72 overflow-y-auto">
           <table className="w-full text-sm [overflow-wrap:anywhere]">
-            <caption className="sr-only">What the file would change</caption>
+            <caption className="sr-only">{t('What the file would change')}</caption>
             <thead className="text-left text-xs text-ink-3">
               <tr>
                 <th scope="col" className="py-1.5 pr-3 font-normal">
-                  Line
+                  {t('Line')}
                 </th>
                 <th scope="col" className="py-1.5 pr-3 font-normal">
-                  Product
+                  {t('Product')}
                 </th>
                 <th scope="col" className="py-1.5 font-normal">
-                  What happens
+                  {t('What happens')}
                 </th>
               </tr>
             </thead>
@@ -141,7 +159,7 @@ function DryRun({ result }: { result: ListingImport }) {
                 <tr key={row.line} className="border-t align-top">
                   <td className="num py-2 pr-3 text-ink-3">{row.line}</td>
                   <th scope="row" className="py-2 pr-3 text-left font-normal">
-                    <bdi>{row.name || row.product_id || 'Without a name'}</bdi>
+                    <bdi>{row.name || row.product_id || t('Without a name')}</bdi>
                   </th>
                   <td className="py-2">
                     <RowOutcome row={row} />
@@ -152,20 +170,22 @@ function DryRun({ result }: { result: ListingImport }) {
           </table>
         </div>
       )}
-      {more > 0 && <p className="text-xs text-ink-3">{`And ${more.toLocaleString('en-US')} more.`}</p>}
+      {more > 0 && (
+        <p className="text-xs text-ink-3">{t('And {more} more.', { more: more.toLocaleString('en-US') })}</p>
+      )}
     </div>
   );
 }
 
 function RowOutcome({ row }: { row: ListingImport['results'][number] }) {
   const cells = [
-    ...row.at_once.map((change) => ({ ...change, when: 'at once' })),
-    ...row.staged.map((change) => ({ ...change, when: 'into the draft' })),
+    ...row.at_once.map((change) => ({ ...change, when: t('at once') })),
+    ...row.staged.map((change) => ({ ...change, when: t('into the draft') })),
   ];
   return (
     <>
       <span className={row.outcome === 'refused' ? 'text-danger' : ''}>
-        {{ new: 'New draft', changed: 'Changed', refused: 'Refused' }[row.outcome]}
+        {{ new: t('New draft'), changed: t('Changed'), refused: t('Refused') }[row.outcome]}
       </span>
       {row.outcome === 'changed' &&
         cells.map(({ field, before, after, when }) => (

@@ -2,6 +2,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { ListingImport } from '#contract/selling/listing/listing.ts';
 import { importMaximumBytes } from '#contract/selling/listing/listing-labels.ts';
+import { t } from '#language/message.ts';
 
 type Imported = { ok: true; result: ListingImport } | { ok: false; fault: string };
 
@@ -10,7 +11,10 @@ export async function importFile(sellerId: string, file: File, dryRun: boolean):
   if (file.size > importMaximumBytes)
     return {
       ok: false,
-      fault: `${file.name} is larger than ${importMaximumBytes / 1024 / 1024} MB. Import it in parts.`,
+      fault: t('{name} is larger than {value} MB. Import it in parts.', {
+        name: file.name,
+        value: importMaximumBytes / 1024 / 1024,
+      }),
     };
   try {
     const type = /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';

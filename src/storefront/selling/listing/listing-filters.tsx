@@ -3,21 +3,22 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListingList } from '#contract/selling/listing/listing.ts';
 import type { ListingState } from '#contract/selling/listing/listing-labels.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { type ListingsAsked, listingsAddress } from './listings-address.ts';
 
 type Counts = ListingList['counts'];
 
 /** In the order of a product's life; the rarer ones are there when something is in them. */
-const chips: Array<{ state: ListingState | null; label: string; always?: true }> = [
-  { state: null, label: 'All', always: true },
-  { state: 'on_sale', label: 'On sale', always: true },
-  { state: 'changes_waiting', label: 'Change waits' },
-  { state: 'waiting', label: 'Waiting', always: true },
-  { state: 'returned', label: 'Returned', always: true },
-  { state: 'draft', label: 'Drafts', always: true },
-  { state: 'paused', label: 'Paused', always: true },
-  { state: 'hidden', label: 'Hidden' },
-  { state: 'archived', label: 'Archived', always: true },
+const chips: Array<{ state: ListingState | null; label: Message; always?: true }> = [
+  { state: null, label: msg('All'), always: true },
+  { state: 'on_sale', label: msg('On sale'), always: true },
+  { state: 'changes_waiting', label: msg('Change waits') },
+  { state: 'waiting', label: msg('Waiting'), always: true },
+  { state: 'returned', label: msg('Returned'), always: true },
+  { state: 'draft', label: msg('Drafts'), always: true },
+  { state: 'paused', label: msg('Paused'), always: true },
+  { state: 'hidden', label: msg('Hidden') },
+  { state: 'archived', label: msg('Archived'), always: true },
 ];
 
 type FiltersProps = { asked: ListingsAsked; search: string; counts: Counts | undefined; countedUpTo: number };
@@ -28,7 +29,7 @@ export function ListingFilters({ asked, search, counts, countedUpTo }: FiltersPr
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
       <ul
-        aria-label="State"
+        aria-label={t('State')}
         className="-mx-4 flex max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
       >
         {chips
@@ -36,14 +37,14 @@ export function ListingFilters({ asked, search, counts, countedUpTo }: FiltersPr
           .map(({ state, label }) => {
             const count = countOf(state);
             return (
-              <li key={label} className="flex-none">
+              <li key={t(label)} className="flex-none">
                 <a
                   href={listingsAddress(search, { state })}
                   className="chip"
                   aria-current={asked.state === state || undefined}
                   data-keep-scroll
                 >
-                  {label}
+                  {t(label)}
                   {count !== undefined && (
                     <span className="num text-ink-3">
                       {count >= countedUpTo ? `${countedUpTo.toLocaleString('en-US')}+` : count}
@@ -95,7 +96,7 @@ function FindProduct({ asked, search }: Pick<FiltersProps, 'asked' | 'search'>) 
     <search className="w-full sm:w-60">
       <form onSubmit={onSubmit} className="relative">
         <label htmlFor={id} className="sr-only">
-          Find a product
+          {t('Find a product')}
         </label>
         <Search
           size={16}
@@ -107,7 +108,7 @@ function FindProduct({ asked, search }: Pick<FiltersProps, 'asked' | 'search'>) 
           id={id}
           type="search"
           className="field !min-h-9 !py-1 !pl-9 !text-sm pointer-coarse:!min-h-10"
-          placeholder="Name or id"
+          placeholder={t('Name or id')}
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.target.value)}

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../seller/seller-screen.tsx';
 import { VersionHistory } from './version-history.tsx';
 
@@ -8,7 +9,7 @@ export const handle = { wide: true };
 export function Component() {
   const { productId = '' } = useParams();
   return (
-    <SellerScreen title="Version History" description="The approved versions of a product of yours.">
+    <SellerScreen title={t('Version History')} description="The approved versions of a product of yours.">
       {(seller) => <VersionHistory key={productId} seller={seller} productId={productId} />}
     </SellerScreen>
   );

@@ -2,6 +2,7 @@ import { PackagePlus, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { BulkAnswer, BulkChange, ListingList } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -47,7 +48,7 @@ export function ListingScreen({ seller }: { seller: SellerHere }) {
     const undone = await changeMany(seller.sellerId, change);
     setTold(
       undone.ok
-        ? { text: `Undone: ${changedText(undone.answer)}`, undo: null }
+        ? { text: t('Undone: {answer}', { answer: changedText(undone.answer) }), undo: null }
         : { text: undone.fault, undo: change, isFault: true },
     );
     void listings.reload();
@@ -77,7 +78,7 @@ export function ListingScreen({ seller }: { seller: SellerHere }) {
         counts={listings.value?.counts}
         countedUpTo={listings.value?.counted_up_to ?? Number.POSITIVE_INFINITY}
       />
-      <ShowLoaded from={listings} skeleton={<RowSkeleton rows={6} />} fault="Your products could not be loaded.">
+      <ShowLoaded from={listings} skeleton={<RowSkeleton rows={6} />} fault={t('Your products could not be loaded.')}>
         {(list) => (
           <div aria-busy={listings.stale || undefined} className={listings.stale ? 'opacity-60' : ''}>
             {list.listings.length === 0 ? (
@@ -150,25 +151,29 @@ function Tools({ seller, list, search, mayAdd, onImport, onExport }: ToolsProps)
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <p className="num min-h-6 text-ink-2">
         {list &&
-          `${all.toLocaleString('en-US')} ${all === 1 ? 'product' : 'products'}, ${onSale.toLocaleString('en-US')} on sale.`}
+          t('{all} {value}, {onSale} on sale.', {
+            all: all.toLocaleString('en-US'),
+            value: all === 1 ? 'product' : 'products',
+            onSale: onSale.toLocaleString('en-US'),
+          })}
       </p>
       <div className="flex flex-wrap gap-2">
         {mayAdd && (
           <button type="button" className="btn btn-line btn-sm" aria-haspopup="dialog" onClick={onImport}>
             <Upload size={15} aria-hidden />
-            Import
+            {t('Import')}
           </button>
         )}
         <button type="button" className="btn btn-line btn-sm" onClick={() => onExport('csv')}>
-          Export CSV
+          {t('Export CSV')}
         </button>
         <button type="button" className="btn btn-line btn-sm" onClick={() => onExport('jsonl')}>
-          Export JSONL
+          {t('Export JSONL')}
         </button>
         {mayAdd && (
           <a className="btn btn-primary btn-sm" href={`${listingsPath}/new${sellerOf(search)}`}>
             <Plus size={16} aria-hidden />
-            New product
+            {t('New product')}
           </a>
         )}
       </div>
@@ -187,11 +192,11 @@ function Notice({ told, onUndo, onDismiss }: NoticeProps) {
           <p className={`flex-1 ${told.isFault ? 'text-danger' : ''}`}>{told.text}</p>
           {told.undo && (
             <button type="button" className="btn btn-line btn-sm" onClick={() => told.undo && onUndo(told.undo)}>
-              Undo
+              {t('Undo')}
             </button>
           )}
           <button type="button" className="btn btn-ghost btn-sm" onClick={onDismiss}>
-            Dismiss
+            {t('Dismiss')}
           </button>
         </div>
       )}
@@ -205,20 +210,21 @@ function Nothing({ list, search, isFiltered, mayAdd }: NothingProps) {
   if (isFiltered && list.counts.all > 0)
     return (
       <div className="border-y px-4 py-10 text-center text-ink-2">
-        <p>No product of this shop fits.</p>
+        <p>{t('No product of this shop fits.')}</p>
         <a className="text-link" href={listingsAddress(search, { state: null, q: '' })}>
-          Show all
+          {t('Show all')}
         </a>
       </div>
     );
   return (
     <EmptyState
       icon={PackagePlus}
-      title="You offer no products yet."
-      {...(mayAdd && { action: { href: `${listingsPath}/new${sellerOf(search)}`, label: 'Write the first one' } })}
+      title={t('You offer no products yet.')}
+      {...(mayAdd && { action: { href: `${listingsPath}/new${sellerOf(search)}`, label: t('Write the first one') } })}
     >
-      Write a product, see it as buyers will, and submit it. Once it is approved it is on sale. Several at once come by
-      Import.
+      {t(
+        'Write a product, see it as buyers will, and submit it. Once it is approved it is on sale. Several at once come by Import.',
+      )}
     </EmptyState>
   );
 }
@@ -226,15 +232,15 @@ function Nothing({ list, search, isFiltered, mayAdd }: NothingProps) {
 function Pages({ next, search, isFirst }: { next: string | null; search: string; isFirst: boolean }) {
   if (isFirst && !next) return null;
   return (
-    <nav aria-label="Pages" className="mt-4 flex justify-end gap-3">
+    <nav aria-label={t('Pages')} className="mt-4 flex justify-end gap-3">
       {!isFirst && (
         <a className="btn btn-line btn-sm" href={listingsAddress(search, { after: null })}>
-          First page
+          {t('First page')}
         </a>
       )}
       {next && (
         <a className="btn btn-line btn-sm" href={listingsAddress(search, { after: next })}>
-          Next page
+          {t('Next page')}
         </a>
       )}
     </nav>

@@ -5,6 +5,7 @@ import { artPath } from '#contract/catalogue/product/product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { ListingRow } from '#contract/selling/listing/listing.ts';
 import type { listingSorts } from '#contract/selling/listing/listing-labels.ts';
+import { t } from '#language/message.ts';
 import { ListingBadge } from './listing-badge.tsx';
 import { editorPath, type ListingsAsked, listingsAddress, nextSort, sortDirection } from './listings-address.ts';
 
@@ -35,7 +36,7 @@ export function ListingTable({ rows, asked, search, shop, chosen, onChoose }: Li
   return (
     <div className="@container -mx-2.5">
       <table className="w-full border-collapse text-sm [overflow-wrap:break-word]">
-        <caption className="sr-only">{`Products of ${shop}`}</caption>
+        <caption className="sr-only">{t('Products of {shop}', { shop })}</caption>
         <thead className="text-xs text-ink-3">
           <tr className="border-b">
             {onChoose && (
@@ -43,12 +44,12 @@ export function ListingTable({ rows, asked, search, shop, chosen, onChoose }: Li
                 <ChooseAll ids={ids} chosen={chosen} onChoose={onChoose} />
               </th>
             )}
-            {head('name', 'Product', 'text-left')}
-            {head('attention', 'State', `text-left ${desk}`)}
-            {head('price', 'Price', 'text-right')}
-            {head('stock', 'Stock', `text-right ${wide}`)}
-            {head('sold', 'Sold', `text-right ${desk}`)}
-            {head('views', 'Views', `text-right ${wide}`)}
+            {head('name', t('Product'), 'text-left')}
+            {head('attention', t('State'), `text-left ${desk}`)}
+            {head('price', t('Price'), 'text-right')}
+            {head('stock', t('Stock'), `text-right ${wide}`)}
+            {head('sold', t('Sold'), `text-right ${desk}`)}
+            {head('views', t('Views'), `text-right ${wide}`)}
           </tr>
         </thead>
         <tbody>
@@ -109,7 +110,7 @@ function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
       ref={box}
       type="checkbox"
       className="!size-6"
-      aria-label={`Choose all ${ids.length}`}
+      aria-label={t('Choose all {length}', { length: ids.length })}
       checked={ids.length > 0 && count === ids.length}
       onChange={(event) => onChoose(new Set(event.target.checked ? ids : []))}
     />
@@ -124,7 +125,7 @@ type RowProps = {
 };
 
 function Row({ row, search, isChosen, onChoose }: RowProps) {
-  const name = row.name || 'Without a name';
+  const name = row.name || t('Without a name');
   const picture = row.picture ? smallPicture(row.picture) : artOf(row);
   const needsSeller = row.state === 'returned' || row.state === 'hidden';
   return (
@@ -136,7 +137,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
             <input
               type="checkbox"
               className="!size-6"
-              aria-label={`Choose ${name}`}
+              aria-label={t('Choose {name}', { name })}
               checked={isChosen}
               onChange={(event) => onChoose(event.target.checked)}
             />
@@ -168,7 +169,9 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
               <bdi>{name}</bdi>
             </a>
             {row.variants > 1 && (
-              <small className="hidden text-xs text-ink-3 @2xl:block">{`${row.variants} variants`}</small>
+              <small className="hidden text-xs text-ink-3 @2xl:block">
+                {t('{variants} variants', { variants: row.variants })}
+              </small>
             )}
             <small className="block text-xs @2xl:hidden">
               <ListingBadge state={row.state} />
@@ -188,7 +191,9 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
       </td>
       <td className={number}>
         <Price row={row} />
-        <small className="block text-xs text-ink-3 @2xl:hidden">{row.sold > 0 && `${row.sold} sold`}</small>
+        <small className="block text-xs text-ink-3 @2xl:hidden">
+          {row.sold > 0 && t('{sold} sold', { sold: row.sold })}
+        </small>
       </td>
       <td className={`${number} ${wide}`}>
         <Stock stock={row.stock} />
@@ -209,12 +214,12 @@ function artOf({ product_id, product_type }: ListingRow): string | null {
 }
 
 function Price({ row: { price, on_sale, sale_price } }: { row: ListingRow }) {
-  if (price === null) return <Dash word="no price yet" />;
+  if (price === null) return <Dash word={t('no price yet')} />;
   if (!on_sale || sale_price === null) return formatUnitPrice(price);
   return (
     <>
       <s className="hidden text-xs text-ink-3 @2xl:inline">
-        <span className="sr-only">before the sale </span>
+        <span className="sr-only">{t('before the sale')} </span>
         {formatUnitPrice(price)}
       </s>{' '}
       {formatUnitPrice(sale_price)}
@@ -223,8 +228,8 @@ function Price({ row: { price, on_sale, sale_price } }: { row: ListingRow }) {
 }
 
 function Stock({ stock }: { stock: number | null }) {
-  if (stock === null) return <Dash word="not counted" />;
-  return stock === 0 ? <span className="text-warning">none left</span> : stock.toLocaleString('en-US');
+  if (stock === null) return <Dash word={t('not counted')} />;
+  return stock === 0 ? <span className="text-warning">{t('none left')}</span> : stock.toLocaleString('en-US');
 }
 
 function Count({ value }: { value: number }): ReactNode {

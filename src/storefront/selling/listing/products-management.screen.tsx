@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../seller/seller-screen.tsx';
 import { ListingScreen } from './listing-screen.tsx';
 
@@ -5,7 +6,7 @@ export const handle = { wide: true };
 
 export function Component() {
   return (
-    <SellerScreen title="Products Management" description="The products you offer.">
+    <SellerScreen title={t('Products Management')} description="The products you offer.">
       {(seller) => <ListingScreen seller={seller} />}
     </SellerScreen>
   );

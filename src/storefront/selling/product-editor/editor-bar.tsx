@@ -1,6 +1,8 @@
 import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 import { focusFault } from '#ui/form/focus-fault.ts';
+import { rich } from '#ui/rich.ts';
 import { ListingBadge } from '../listing/listing-badge.tsx';
 import { listingsPath, sellerOf } from '../listing/listings-address.ts';
 import type { SaveState } from './draft-store.ts';
@@ -16,13 +18,13 @@ export function EditorBar({ draft, search, missing }: EditorBarProps) {
       <a
         href={listingsPath + sellerOf(search)}
         className="icon-btn !size-9 pointer-coarse:!size-10"
-        aria-label="Back to Products Management"
+        aria-label={t('Back to Products Management')}
       >
         <ArrowLeft size={18} aria-hidden />
       </a>
       <div className="min-w-0 flex-1">
         <p className="truncate font-[560]">
-          <bdi>{content.product_name || 'Without a name'}</bdi>
+          <bdi>{content.product_name || t('Without a name')}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
           <ListingBadge state={listing.state} />
@@ -30,7 +32,7 @@ export function EditorBar({ draft, search, missing }: EditorBarProps) {
         </p>
       </div>
       <a href="#preview" className="btn btn-line btn-sm min-[75rem]:hidden">
-        Preview
+        {t('Preview')}
       </a>
       <Submit draft={draft} missing={missing} />
     </div>
@@ -50,15 +52,15 @@ function SaveStatus({ save }: { save: SaveState }) {
 function saveText(save: SaveState): string {
   switch (save.kind) {
     case 'saved':
-      return save.at ? `Saved ${clock.format(save.at)}` : 'Nothing to save';
+      return save.at ? t('Saved {at}', { at: clock.format(save.at) }) : t('Nothing to save');
     case 'unsaved':
-      return 'Not saved yet';
+      return t('Not saved yet');
     case 'saving':
-      return 'Saving …';
+      return t('Saving …');
     case 'failed':
-      return save.isTriedAgain ? 'Not saved: it is tried again by itself' : 'Not saved';
+      return save.isTriedAgain ? t('Not saved: it is tried again by itself') : t('Not saved');
     case 'conflict':
-      return 'Not saved: somebody else has changed it';
+      return t('Not saved: somebody else has changed it');
   }
 }
 
@@ -73,7 +75,7 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
   async function submit() {
     if (busy) return;
     if (missing > 0) return document.getElementById('missing')?.querySelector('a')?.focus();
-    if (focusFault(document.getElementById('editor'))) return setFault('Mend what is marked first.');
+    if (focusFault(document.getElementById('editor'))) return setFault(t('Mend what is marked first.'));
     setBusy(true);
     setFault(undefined);
     setFault(await act('submit'));
@@ -91,7 +93,9 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
       >
         {busy && <LoaderCircle size={16} aria-hidden className="spinner" />}
         <span>
-          Submit<span className="max-sm:sr-only"> for approval</span>
+          {rich('Submit<span> for approval</span>', {
+            span: (words) => <span className="max-sm:sr-only">{words}</span>,
+          })}
         </span>
       </button>
       <p role="alert" className="max-w-xs text-xs text-danger empty:hidden">

@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -13,7 +14,9 @@ export function MissingList({ missing }: { missing: readonly ProductFault[] }) {
   return (
     <section id="missing" aria-labelledby="missing-title" className="card border-l-4 !border-l-warning p-4">
       <h2 id="missing-title" className="text-base">
-        {missing.length === 1 ? 'One thing before you can submit' : `${missing.length} things before you can submit`}
+        {missing.length === 1
+          ? t('One thing before you can submit')
+          : t('{length} things before you can submit', { length: missing.length })}
       </h2>
       <ol className="mt-2 grid list-inside list-decimal gap-1 text-sm">
         {missing.map(({ field, message }) => (
@@ -57,17 +60,17 @@ export function Conflict({ draft: { save, keepMine, takeTheirs } }: { draft: Dra
   if (save.kind !== 'conflict') return null;
   return (
     <section role="alert" className="card grid gap-3 border-l-4 !border-l-danger p-4">
-      <h2 className="text-base">Somebody else has changed this product</h2>
+      <h2 className="text-base">{t('Somebody else has changed this product')}</h2>
       <p className="text-sm text-ink-2">
-        It was saved by a colleague, or in another window, on <LocalTime instant={save.theirs.updated_at} />. What you
-        have written since is still here, and not saved.
+        {t('It was saved by a colleague, or in another window, on')} <LocalTime instant={save.theirs.updated_at} />
+        {t('. What you have written since is still here, and not saved.')}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-line btn-sm" onClick={takeTheirs}>
-          Take theirs, and lose mine
+          {t('Take theirs, and lose mine')}
         </button>
         <button type="button" className="btn btn-primary btn-sm" onClick={keepMine}>
-          Save mine over theirs
+          {t('Save mine over theirs')}
         </button>
       </div>
     </section>
@@ -81,21 +84,21 @@ export function StatusNotes({ draft: { listing, save } }: { draft: Draft }) {
     <>
       {save.kind === 'failed' && (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger">
-          {save.fault} What you have written is still here.
+          {t('{fault} What you have written is still here.', { fault: save.fault })}
         </p>
       )}
       {listing.draft_state === 'returned' && listing.reason && (
         <div role="note" className="card border-l-4 !border-l-danger p-4">
-          <p className="text-sm font-[560]">It was returned</p>
+          <p className="text-sm font-[560]">{t('It was returned')}</p>
           <p className="mt-1 whitespace-pre-line">
             <bdi>{listing.reason}</bdi>
           </p>
-          <p className="mt-2 text-sm text-ink-3">Change what is asked for, and submit it again.</p>
+          <p className="mt-2 text-sm text-ink-3">{t('Change what is asked for, and submit it again.')}</p>
         </div>
       )}
       {listing.hidden_reason !== null && (
         <div role="note" className="card border-l-4 !border-l-danger p-4">
-          <p className="text-sm font-[560]">The marketplace has hidden it</p>
+          <p className="text-sm font-[560]">{t('The marketplace has hidden it')}</p>
           <p className="mt-1 whitespace-pre-line">
             <bdi>{listing.hidden_reason}</bdi>
           </p>
@@ -103,9 +106,9 @@ export function StatusNotes({ draft: { listing, save } }: { draft: Draft }) {
       )}
       {isWaiting && listing.approval && (
         <p role="note" className="rounded-md bg-sunken px-4 py-3 text-sm">
-          It waits for a decision since <LocalTime instant={listing.approval.submitted_at} />.{' '}
-          {listing.version !== null && `Version ${listing.version} goes on selling. `}
-          What you write now waits until you submit it in its place.
+          {t('It waits for a decision since')} <LocalTime instant={listing.approval.submitted_at} />.{' '}
+          {listing.version !== null && t('Version {version} goes on selling. ', { version: listing.version })}
+          {t('What you write now waits until you submit it in its place.')}
         </p>
       )}
     </>
@@ -122,13 +125,13 @@ export function Deeds({ draft, search }: { draft: Draft; search: string }) {
   return (
     <section aria-labelledby="deeds" className="grid gap-3 border-t pt-6">
       <h2 id="deeds" className="text-lg">
-        This product
+        {t('This product')}
       </h2>
       <div className="flex flex-wrap items-start gap-3">
-        {can('withdraw') && <ActionButton action={() => act('withdraw')}>Withdraw</ActionButton>}
-        {can('pause') && <ActionButton action={() => act('pause')}>Pause</ActionButton>}
-        {can('resume') && <ActionButton action={() => act('resume')}>Resume</ActionButton>}
-        {can('restore') && <ActionButton action={() => act('restore')}>Restore from the archive</ActionButton>}
+        {can('withdraw') && <ActionButton action={() => act('withdraw')}>{t('Withdraw')}</ActionButton>}
+        {can('pause') && <ActionButton action={() => act('pause')}>{t('Pause')}</ActionButton>}
+        {can('resume') && <ActionButton action={() => act('resume')}>{t('Resume')}</ActionButton>}
+        {can('restore') && <ActionButton action={() => act('restore')}>{t('Restore from the archive')}</ActionButton>}
         {canDiscard && (
           <button
             type="button"
@@ -136,7 +139,7 @@ export function Deeds({ draft, search }: { draft: Draft; search: string }) {
             aria-haspopup="dialog"
             onClick={() => setAsks('discard')}
           >
-            Discard draft
+            {t('Discard draft')}
           </button>
         )}
         {can('archive') && (
@@ -146,50 +149,50 @@ export function Deeds({ draft, search }: { draft: Draft; search: string }) {
             aria-haspopup="dialog"
             onClick={() => setAsks('archive')}
           >
-            Archive
+            {t('Archive')}
           </button>
         )}
         {listing.versions > 0 && (
           <a className="btn btn-ghost btn-sm" href={historyPath(listing.product_id, search)}>
             <History size={15} aria-hidden />
-            History
+            {t('History')}
           </a>
         )}
         {listing.path && (
           <a className="btn btn-ghost btn-sm" href={listing.path}>
-            See its page
+            {t('See its page')}
           </a>
         )}
       </div>
       <p className="text-sm text-ink-3">
         {listing.path === null
-          ? 'Buyers do not see it now.'
+          ? t('Buyers do not see it now.')
           : 'A paused product is not seen by buyers; what was sold stays sold.'}
       </p>
       {asks === 'discard' && (
         <ConfirmDialog
           tone="harm"
-          title="Discard the draft?"
-          confirmLabel="Discard"
+          title={t('Discard the draft?')}
+          confirmLabel={t('Discard')}
           onConfirm={() => act('discard')}
           onClose={() => setAsks(null)}
         >
           <p>
             {isNew
-              ? 'It was never approved: nothing of it is left. This cannot be undone.'
-              : 'What you have written since the last approval is lost. What is on sale stays as it is.'}
+              ? t('It was never approved: nothing of it is left. This cannot be undone.')
+              : t('What you have written since the last approval is lost. What is on sale stays as it is.')}
           </p>
         </ConfirmDialog>
       )}
       {asks === 'archive' && (
         <ConfirmDialog
           tone="harm"
-          title="Archive the product?"
-          confirmLabel="Archive"
+          title={t('Archive the product?')}
+          confirmLabel={t('Archive')}
           onConfirm={() => act('archive')}
           onClose={() => setAsks(null)}
         >
-          <p>Buyers do not see it any more. It can be restored, and what was sold stays sold.</p>
+          <p>{t('Buyers do not see it any more. It can be restored, and what was sold stays sold.')}</p>
         </ConfirmDialog>
       )}
     </section>

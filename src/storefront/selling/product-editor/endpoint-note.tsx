@@ -1,3 +1,5 @@
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { useEndpoint } from '../shop-keys/endpoint-actions.ts';
 import { toolsPath } from '../shop-keys/tool-actions.ts';
@@ -10,14 +12,12 @@ export function EndpointNote({ seller }: { seller: SellerHere }) {
   return (
     <p className={`text-sm ${endpoint ? 'text-ink-2' : 'text-warning'}`}>
       {endpoint ? (
-        <>
-          Your endpoint: <bdi className="break-all">{endpoint.url}</bdi>.{' '}
-        </>
+        <>{rich('Your endpoint: {url}.', { url: <bdi className="break-all">{endpoint.url}</bdi> })} </>
       ) : (
-        'The shop has no endpoint yet, so nothing could be set up for buyers. '
+        t('The shop has no endpoint yet, so nothing could be set up for buyers. ')
       )}
       <a className="text-link" href={toolsPath(seller.address)}>
-        {endpoint ? 'Change it' : 'Set up the endpoint'}
+        {endpoint ? t('Change it') : t('Set up the endpoint')}
       </a>
     </p>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { categoryLinks } from '../../catalogue/product-list/category-links.ts';
@@ -37,45 +38,45 @@ export function NewProduct({ seller }: { seller: SellerHere }) {
     return (
       <p className="text-ink-2">
         {seller.role === 'finance'
-          ? 'Your role in this shop, finance, does not include this. Ask an owner of the shop.'
-          : 'Nothing new can be written while this is so.'}{' '}
+          ? t('Your role in this shop, finance, does not include this. Ask an owner of the shop.')
+          : t('Nothing new can be written while this is so.')}{' '}
         <a className="text-link" href={listingsPath + sellerOf(search)}>
-          See the products of the shop
+          {t('See the products of the shop')}
         </a>
       </p>
     );
   return (
     <form ref={form} noValidate onSubmit={begin} className="grid max-w-[36rem] gap-6">
       <Field
-        label="Name"
+        label={t('Name')}
         name="product_name"
         value={name}
         autoComplete="off"
         onChange={setName}
-        error={asked && !name.trim() ? 'Give it a name. It can be changed.' : undefined}
+        error={asked && !name.trim() ? t('Give it a name. It can be changed.') : undefined}
       />
       <fieldset aria-describedby="category-fault">
-        <legend className="mb-1.5 text-sm font-[560]">Category</legend>
+        <legend className="mb-1.5 text-sm font-[560]">{t('Category')}</legend>
         <div className="grid gap-2">
           {categoryLinks.map(({ category, label, hint }) => (
             <label key={category} className="choice">
               <input type="radio" name="category" checked={type === category} onChange={() => setType(category)} />
               <span>
-                <span className="font-[540]">{label}</span>
-                <span className="block text-sm text-ink-3">{hint}</span>
+                <span className="font-[540]">{t(label)}</span>
+                <span className="block text-sm text-ink-3">{t(hint)}</span>
               </span>
             </label>
           ))}
         </div>
         <p id="category-fault" role="alert" className="mt-1.5 text-sm text-danger empty:hidden">
-          {asked && !type && 'Choose a category.'}
+          {asked && !type && t('Choose a category.')}
         </p>
       </fieldset>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
       <SubmitButton busy={busy} className="btn btn-primary justify-self-start">
-        Create draft
+        {t('Create draft')}
       </SubmitButton>
     </form>
   );

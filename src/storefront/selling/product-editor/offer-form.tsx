@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { ListingContent, PutOffer } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 import { DraftAmount } from '#product-form/draft-inputs.tsx';
 import { focusFault } from '#ui/form/focus-fault.ts';
 import { isOfKeys, offerOf } from '../listing/offer-of.ts';
@@ -38,15 +39,17 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
     const answer = await saveOffer(offer as PutOffer);
     setBusy(false);
     if ('fault' in answer) return setFault(answer.fault);
-    const what = answer.waits ? 'The new price waits for approval: it changes by much.' : 'Saved. Buyers see it now.';
+    const what = answer.waits
+      ? t('The new price waits for approval: it changes by much.')
+      : t('Saved. Buyers see it now.');
     setTold([what, ...answer.warnings].join(' '));
   }
 
   const cell = 'px-1 py-1.5';
   return (
-    <form noValidate onSubmit={save} aria-label="Price and stock" className="grid gap-4 border-y py-4">
+    <form noValidate onSubmit={save} aria-label={t('Price and stock')} className="grid gap-4 border-y py-4">
       <p className="text-sm text-ink-2">
-        Price, sale and stock change at once when you save them here. They are no part of the draft.
+        {t('Price, sale and stock change at once when you save them here. They are no part of the draft.')}
       </p>
       <label className="flex items-center gap-2 text-sm">
         <input
@@ -54,12 +57,12 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
           checked={offer.on_sale ?? false}
           onChange={(event) => change({ on_sale: event.target.checked })}
         />
-        On sale at a lower price
+        {t('On sale at a lower price')}
       </label>
       {variants.length === 0 ? (
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           <DraftAmount
-            label="Price"
+            label={t('Price')}
             field="price"
             value={offer.price}
             needed={approved.price != null}
@@ -67,7 +70,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
           />
           {offer.on_sale && (
             <DraftAmount
-              label="Sale price"
+              label={t('Sale price')}
               field="sale_price"
               value={offer.sale_price}
               onChange={(sale_price) => change({ sale_price })}
@@ -75,15 +78,15 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
           )}
           {isOfKeys(approved) ? (
             <div className="text-sm">
-              <p className="font-[560]">Stock</p>
+              <p className="font-[560]">{t('Stock')}</p>
               <p className="num mt-2.5">{keysText(approved.stock)}</p>
             </div>
           ) : (
             <DraftAmount
-              label="Stock"
+              label={t('Stock')}
               field="stock"
               whole
-              placeholder="not counted"
+              placeholder={t('not counted')}
               value={offer.stock}
               onChange={(stock) => change({ stock })}
             />
@@ -91,22 +94,22 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
         </div>
       ) : (
         <table className="w-full text-sm [overflow-wrap:break-word] [&_.field]:!px-2">
-          <caption className="sr-only">What each variant costs now</caption>
+          <caption className="sr-only">{t('What each variant costs now')}</caption>
           <thead className="text-xs text-ink-3">
             <tr>
               <th scope="col" className="py-1.5 text-left font-normal">
-                Choice
+                {t('Choice')}
               </th>
               <th scope="col" className={`${cell} w-28 text-right font-normal`}>
-                Price
+                {t('Price')}
               </th>
               {offer.on_sale && (
                 <th scope="col" className={`${cell} w-28 text-right font-normal`}>
-                  Sale price
+                  {t('Sale price')}
                 </th>
               )}
               <th scope="col" className={`${cell} w-28 text-right font-normal`}>
-                Stock
+                {t('Stock')}
               </th>
             </tr>
           </thead>
@@ -122,7 +125,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
                   </th>
                   <td className={cell}>
                     <DraftAmount
-                      name={`Price of ${name}`}
+                      name={t('Price of {name}', { name })}
                       field="price"
                       value={variant.price}
                       needed={approved.variants?.[at]?.price != null}
@@ -132,7 +135,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
                   {offer.on_sale && (
                     <td className={cell}>
                       <DraftAmount
-                        name={`Sale price of ${name}`}
+                        name={t('Sale price of {name}', { name })}
                         field="sale_price"
                         value={variant.sale_price}
                         onChange={(sale_price) => put({ sale_price })}
@@ -144,10 +147,10 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
                       keysText(approved.variants?.[at]?.stock)
                     ) : (
                       <DraftAmount
-                        name={`Stock of ${name}`}
+                        name={t('Stock of {name}', { name })}
                         field="stock"
                         whole
-                        placeholder="not counted"
+                        placeholder={t('not counted')}
                         value={variant.stock}
                         onChange={(stock) => put({ stock })}
                       />
@@ -162,7 +165,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" className="btn btn-primary btn-sm" aria-disabled={busy || undefined}>
           {busy && <LoaderCircle size={16} aria-hidden className="spinner" />}
-          Save price
+          {t('Save price')}
         </button>
         <p role="status" className="text-sm text-success">
           {told}
@@ -176,5 +179,5 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
 }
 
 function keysText(stock: number | null | undefined): string {
-  return stock === 1 ? '1 key' : `${(stock ?? 0).toLocaleString('en-US')} keys`;
+  return stock === 1 ? '1 key' : t('{value} keys', { value: (stock ?? 0).toLocaleString('en-US') });
 }

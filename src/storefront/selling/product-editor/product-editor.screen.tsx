@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { KnownAnswers } from '../../people/profile/known-answers.tsx';
 import { SellerScreen } from '../seller/seller-screen.tsx';
 import { NewProduct } from './new-product.tsx';
@@ -11,7 +12,7 @@ export function Component() {
   return (
     <main id="main" className="page wrap flex-1">
       <KnownAnswers>
-        <SellerScreen title={isNew ? 'New product' : 'Edit product'} description="A product of your shop.">
+        <SellerScreen title={isNew ? t('New product') : t('Edit product')} description="A product of your shop.">
           {(seller) =>
             isNew ? (
               <NewProduct seller={seller} />

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { artPath, type ProductType } from '#contract/catalogue/product/product.ts';
 import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
 import type { Listing, ListingContent } from '#contract/selling/listing/listing.ts';
+import { msg, t } from '#language/message.ts';
 import { AttributeFields, SpecFields } from '#product-form/attribute-fields.tsx';
 import { previewOf } from '#product-form/draft-fields.ts';
 import { DraftAmount, DraftText } from '#product-form/draft-inputs.tsx';
@@ -29,16 +30,16 @@ import { type Draft, useDraft } from './use-draft.ts';
 const longestDescription = 20_000;
 /** The parts of the form, and which fields each has: what is missing marks its part. */
 const parts = [
-  { id: 'basics', title: 'Basics', fields: ['product_name', 'product_type', 'description'] },
-  { id: 'pictures', title: 'Pictures', fields: ['pictures', 'product_img'] },
-  { id: 'attributes', title: 'Attributes', fields: ['attributes', 'specs'] },
+  { id: 'basics', title: msg('Basics'), fields: ['product_name', 'product_type', 'description'] },
+  { id: 'pictures', title: msg('Pictures'), fields: ['pictures', 'product_img'] },
+  { id: 'attributes', title: msg('Attributes'), fields: ['attributes', 'specs'] },
   {
     id: 'prices',
-    title: 'Variants and prices',
+    title: msg('Variants and prices'),
     fields: ['price', 'on_sale', 'sale_price', 'stock', 'price_unit', 'options', 'variants'],
   },
-  { id: 'goods', title: 'What buyers get', fields: ['goods', 'delivery_within_hours'] },
-  { id: 'license-part', title: 'License', fields: ['license'] },
+  { id: 'goods', title: msg('What buyers get'), fields: ['goods', 'delivery_within_hours'] },
+  { id: 'license-part', title: msg('License'), fields: ['license'] },
 ] as const;
 
 /** Everything that a seller writes about a product, saved as it is written, beside the page that buyers will see. */
@@ -48,7 +49,7 @@ export function ProductEditor({ seller, productId }: { seller: SellerHere; produ
     <ShowLoaded
       from={listing}
       skeleton={<RowSkeleton rows={5} />}
-      fault="The product could not be loaded, or is not there."
+      fault={t('The product could not be loaded, or is not there.')}
     >
       {(found) => <Editor key={found.product_id} seller={seller} first={found} />}
     </ShowLoaded>
@@ -71,7 +72,7 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
           <StatusNotes draft={draft} />
           <MissingList missing={listing.missing} />
           <fieldset disabled={!mayEdit} className="grid min-w-0 gap-8">
-            <legend className="sr-only">The product</legend>
+            <legend className="sr-only">{t('The product')}</legend>
             <Basics draft={draft} />
             <Part id="pictures">
               <PictureField
@@ -89,7 +90,7 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
                   onChange={(attributes) => draft.change({ attributes })}
                 />
               ) : (
-                <p className="text-sm text-ink-3">Choose a category first: each has its own.</p>
+                <p className="text-sm text-ink-3">{t('Choose a category first: each has its own.')}</p>
               )}
               <SpecFields specs={content.specs ?? []} onChange={(specs) => draft.change({ specs })} />
             </Part>
@@ -104,13 +105,13 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
             </Part>
             <Part id="license-part">
               <DraftText
-                label="License"
+                label={t('License')}
                 field="license"
                 value={content.license ?? ''}
                 list={licenses}
                 maxLength={2_000}
                 onChange={(license) => draft.change({ license })}
-                hint="An SPDX expression such as CC-BY-4.0, or a license of your own as LicenseRef-..."
+                hint={t('An SPDX expression such as CC-BY-4.0, or a license of your own as LicenseRef-...')}
               />
             </Part>
           </fieldset>
@@ -140,7 +141,7 @@ function isOf(part: (typeof parts)[number], { field }: ProductFault): boolean {
 function PartLinks({ missing }: { missing: readonly ProductFault[] }) {
   return (
     <nav
-      aria-label="Parts of the product"
+      aria-label={t('Parts of the product')}
       className="hidden self-start min-[75rem]:sticky min-[75rem]:top-36 min-[75rem]:block"
     >
       <ol className="grid gap-1 text-sm">
@@ -153,12 +154,12 @@ function PartLinks({ missing }: { missing: readonly ProductFault[] }) {
                   <span
                     className="size-3.5 flex-none rounded-full border-2 border-warning"
                     role="img"
-                    aria-label="incomplete"
+                    aria-label={t('incomplete')}
                   />
                 ) : (
-                  <Check size={15} role="img" aria-label="complete" className="flex-none text-success" />
+                  <Check size={15} role="img" aria-label={t('complete')} className="flex-none text-success" />
                 )}
-                {part.title}
+                {t(part.title)}
               </a>
             </li>
           );
@@ -172,22 +173,21 @@ function Part({ id, children }: { id: (typeof parts)[number]['id']; children: Re
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-36 gap-5">
       <h2 id={`${id}-title`} className="text-lg">
-        {parts.find((part) => part.id === id)?.title}
+        {t(parts.find((part) => part.id === id)?.title)}
       </h2>
       {children}
     </section>
   );
 }
 
-const types = categoryLinks.map(({ category, label }) => ({ value: category, label }));
-
 function Basics({ draft: { content, change } }: { draft: Draft }) {
   const description = content.description ?? '';
   const length = [...description].length;
+  const types = categoryLinks.map(({ category, label }) => ({ value: category, label: t(label) }));
   return (
     <Part id="basics">
       <DraftText
-        label="Name"
+        label={t('Name')}
         field="product_name"
         value={content.product_name ?? ''}
         maxLength={1_000}
@@ -195,10 +195,10 @@ function Basics({ draft: { content, change } }: { draft: Draft }) {
       />
       <div data-field="product_type">
         <SelectField
-          label="Category"
+          label={t('Category')}
           name="product_type"
           value={content.product_type ?? ''}
-          placeholder="Choose a category"
+          placeholder={t('Choose a category')}
           options={types}
           onChange={(type) =>
             change({ product_type: types.some(({ value }) => value === type) ? (type as ProductType) : undefined })
@@ -206,17 +206,25 @@ function Basics({ draft: { content, change } }: { draft: Draft }) {
         />
       </div>
       <DraftText
-        label="Description"
+        label={t('Description')}
         field="description"
         value={description}
         rows={10}
         maxLength={40_000}
         onChange={(text) => change({ description: text })}
-        error={length > longestDescription && `Shorten it to ${longestDescription.toLocaleString('en-US')} characters.`}
-        hint="Markdown: bold, lists, links. Pictures and HTML are left out."
+        error={
+          length > longestDescription &&
+          t('Shorten it to {longestDescription} characters.', {
+            longestDescription: longestDescription.toLocaleString('en-US'),
+          })
+        }
+        hint={t('Markdown: bold, lists, links. Pictures and HTML are left out.')}
         aside={
           <span className="num text-xs text-ink-3">
-            {`${length.toLocaleString('en-US')} of ${longestDescription.toLocaleString('en-US')}`}
+            {t('{length} of {longestDescription}', {
+              length: length.toLocaleString('en-US'),
+              longestDescription: longestDescription.toLocaleString('en-US'),
+            })}
           </span>
         }
       />
@@ -246,7 +254,7 @@ function Prices({ draft, sellerId }: { draft: Draft; sellerId: string }) {
           {!hasVariants && (
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
               <DraftAmount
-                label="Price in dollars"
+                label={t('Price in dollars')}
                 field="price"
                 value={content.price}
                 placeholder="0.00"
@@ -254,25 +262,25 @@ function Prices({ draft, sellerId }: { draft: Draft; sellerId: string }) {
               />
               {on_sale && (
                 <DraftAmount
-                  label="Sale price"
+                  label={t('Sale price')}
                   field="sale_price"
                   value={content.sale_price}
                   onChange={(sale_price) => change({ sale_price })}
                 />
               )}
               <DraftAmount
-                label="Stock"
+                label={t('Stock')}
                 field="stock"
                 whole
                 value={content.stock}
-                placeholder="not counted"
+                placeholder={t('not counted')}
                 onChange={(stock) => change({ stock })}
               />
             </div>
           )}
           <label className="flex items-center gap-2 text-sm" data-field="on_sale">
             <input type="checkbox" checked={on_sale} onChange={(event) => change({ on_sale: event.target.checked })} />
-            On sale at a lower price
+            {t('On sale at a lower price')}
           </label>
         </>
       )}
@@ -285,17 +293,17 @@ function Prices({ draft, sellerId }: { draft: Draft; sellerId: string }) {
         />
       )}
       <DraftText
-        label="What the price is for"
+        label={t('What the price is for')}
         field="price_unit"
         value={content.price_unit ?? ''}
         list={units}
         maxLength={200}
         onChange={(price_unit) => change({ price_unit })}
-        hint="Such as hour or license. Empty where the price is for the product as it is."
+        hint={t('Such as hour or license. Empty where the price is for the product as it is.')}
       />
       {approved && (
         <p className="text-sm text-ink-3">
-          What follows is part of the draft: new choices and their prices are on sale once they are approved.
+          {t('What follows is part of the draft: new choices and their prices are on sale once they are approved.')}
         </p>
       )}
       <OptionFields options={options} variants={variants} onChange={change} />

@@ -5,6 +5,8 @@ import type { Product } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { PublicGoods } from '#contract/goods/goods.ts';
 import { goodsLabels } from '#contract/goods/goods-labels.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { AttributeList } from '../../catalogue/product/attribute-list.tsx';
 import { Availability } from '../../catalogue/product/buy-box.tsx';
 import { Gallery } from '../../catalogue/product/gallery.tsx';
@@ -19,17 +21,23 @@ export function ProductPreview({ product }: { product: Product }) {
   const [screen, setScreen] = useState<Screen>('desk');
   const isDesk = screen === 'desk';
   return (
-    <aside id="preview" aria-label="As buyers will see it" className="min-w-0 scroll-mt-36">
+    <aside id="preview" aria-label={t('As buyers will see it')} className="min-w-0 scroll-mt-36">
       <div className="mb-2 flex items-center justify-between gap-3 text-xs text-ink-3">
-        <p>As buyers will see it</p>
+        <p>{t('As buyers will see it')}</p>
         <fieldset className="flex rounded-md bg-sunken p-0.5">
-          <legend className="sr-only">Preview</legend>
-          <ScreenChoice screen="desk" label="As on a desk" current={screen} onChoose={setScreen} icon={Monitor} />
-          <ScreenChoice screen="phone" label="As on a phone" current={screen} onChoose={setScreen} icon={Smartphone} />
+          <legend className="sr-only">{t('Preview')}</legend>
+          <ScreenChoice screen="desk" label={t('As on a desk')} current={screen} onChoose={setScreen} icon={Monitor} />
+          <ScreenChoice
+            screen="phone"
+            label={t('As on a phone')}
+            current={screen}
+            onChoose={setScreen}
+            icon={Smartphone}
+          />
         </fieldset>
       </div>
       <section
-        aria-label="The page"
+        aria-label={t('The page')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it is scrolled by keyboard
         tabIndex={0}
         className="max-h-[calc(100dvh-12rem)] overflow-auto rounded-lg border bg-canvas"
@@ -51,14 +59,14 @@ export function ProductPreview({ product }: { product: Product }) {
             {product.description ? (
               <Markdown text={product.description} />
             ) : (
-              <p className="text-ink-3">Its description stands here.</p>
+              <p className="text-ink-3">{t('Its description stands here.')}</p>
             )}
             <div className="min-w-0">
               <AttributeList product={product} />
               <Specs specs={product.specs} />
               {product.license && (
                 <p className="mt-6 text-sm">
-                  <span className="text-ink-3">License</span> <bdi className="font-[560]">{product.license}</bdi>
+                  <span className="text-ink-3">{t('License')}</span> <bdi className="font-[560]">{product.license}</bdi>
                 </p>
               )}
             </div>
@@ -99,14 +107,16 @@ function Offer({ product }: { product: Product }) {
           <span className="size-2 rounded-full" style={{ background: `var(--${product.product_type})` }} />
           {product.product_type}
         </span>
-        {product.on_sale && product.sale_price !== null && <span className="badge bg-sale text-on-sale">Sale</span>}
+        {product.on_sale && product.sale_price !== null && (
+          <span className="badge bg-sale text-on-sale">{t('Sale')}</span>
+        )}
         <Availability product={product} />
       </p>
       <p className="mt-3 text-3xl font-[560]">
         <bdi>{product.product_name}</bdi>
       </p>
       <p className="mb-5 mt-2 text-ink-2">
-        Provided by <bdi className="font-[560] text-ink">{product.provider}</bdi>
+        {rich('Provided by {provider}', { provider: <bdi className="font-[560] text-ink">{product.provider}</bdi> })}
       </p>
       <ProductPrice product={product} />
       <p className="mt-2 text-sm">
@@ -126,7 +136,7 @@ function Offer({ product }: { product: Product }) {
           </p>
         </div>
       ))}
-      <span className="btn btn-accent btn-lg mt-6 w-full">Add to cart</span>
+      <span className="btn btn-accent btn-lg mt-6 w-full">{t('Add to cart')}</span>
       <Goods goods={product.goods ?? {}} />
     </div>
   );
@@ -136,7 +146,7 @@ function Offer({ product }: { product: Product }) {
 function Goods({ goods: { variants = [], ...whole } }: { goods: PublicGoods }) {
   return (
     <div className="mt-5 grid gap-2 text-sm">
-      <p className="font-[560]">What you get</p>
+      <p className="font-[560]">{t('What you get')}</p>
       <GoodsLabels goods={whole} />
       {variants.map((own) => (
         <div key={selectedOptionsText(own.selected_options)} className="grid gap-1">
@@ -152,7 +162,7 @@ function Goods({ goods: { variants = [], ...whole } }: { goods: PublicGoods }) {
 
 function GoodsLabels({ goods }: { goods: Omit<PublicGoods, 'variants'> }) {
   const words = goodsLabels(goods);
-  if (words.length === 0) return <p className="text-ink-2">The seller delivers it by hand.</p>;
+  if (words.length === 0) return <p className="text-ink-2">{t('The seller delivers it by hand.')}</p>;
   return (
     <ul className="grid gap-1 text-ink-2">
       {words.map((word) => (

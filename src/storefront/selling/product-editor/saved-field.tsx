@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PutSeller } from '#contract/selling/seller.schema.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import type { OwnSellerStore } from '../seller/use-own-seller.ts';
 
@@ -105,7 +106,7 @@ export function SavedField({ store, name, suggested = '', own, ...field }: Saved
             place.current?.querySelector('input')?.focus();
           }}
         >
-          Use {own}
+          {t('Use {own}', { own })}
         </button>
       )}
     </div>
@@ -115,7 +116,7 @@ export function SavedField({ store, name, suggested = '', own, ...field }: Saved
 /** Says that what was typed is kept. */
 export function SaveState({ saving }: Pick<OwnSellerStore, 'saving'>) {
   const id = useId();
-  const words = { nothing: '', saving: 'Saving…', saved: 'Saved', failed: 'Not everything is saved' };
+  const words = { nothing: '', saving: t('Saving…'), saved: t('Saved'), failed: t('Not everything is saved') };
   return (
     <p id={id} role="status" className="text-sm text-ink-3">
       {words[saving]}

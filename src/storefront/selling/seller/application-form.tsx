@@ -4,9 +4,11 @@ import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { countries, countryName } from '#contract/countries.ts';
 import type { OwnSeller } from '#contract/selling/seller.schema.ts';
 import type { ApplicationField } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { SavedField, SaveState } from '../product-editor/saved-field.tsx';
 import type { OwnSellerStore } from './use-own-seller.ts';
@@ -73,7 +75,7 @@ function PartFrame({
       <h2 className="flex items-center gap-2 self-start text-base">
         {done && <Check size={18} aria-hidden className="flex-none text-success" />}
         {title}
-        {done && <span className="sr-only">, done</span>}
+        {done && <span className="sr-only">{t(', done')}</span>}
       </h2>
       {open ? (
         <div className="grid min-w-0 gap-5">{children}</div>
@@ -81,7 +83,7 @@ function PartFrame({
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">{summary}</div>
           <button type="button" className="btn btn-ghost btn-sm -my-1.5" onClick={onChange}>
-            Change<span className="sr-only"> {title}</span>
+            {rich('Change{span}', { span: <span className="sr-only"> {title}</span> })}
           </button>
         </div>
       )}
@@ -95,7 +97,7 @@ function ShopPart({ store, seller, ...frame }: PartProps) {
   return (
     <PartFrame
       {...frame}
-      title="Your shop"
+      title={t('Your shop')}
       summary={
         <>
           <p className="font-[560]">{seller.name}</p>
@@ -103,12 +105,15 @@ function ShopPart({ store, seller, ...frame }: PartProps) {
         </>
       }
     >
-      <SavedField store={store} name="name" label="Name of the shop" autoComplete="organization" />
+      <SavedField store={store} name="name" label={t('Name of the shop')} autoComplete="organization" />
       <SavedField
         store={store}
         name="address"
-        label="Address of its page"
-        hint={`${host}/sellers/${seller.address || '…'} Letters a to z, digits and hyphens. It stays once you are approved.`}
+        label={t('Address of its page')}
+        hint={t('{host}/sellers/{value} Letters a to z, digits and hyphens. It stays once you are approved.', {
+          host,
+          value: seller.address || '…',
+        })}
         autoComplete="off"
         suggested={addressOf(seller.name)}
       />
@@ -133,7 +138,7 @@ function ResponsiblePart({ store, seller, ...frame }: PartProps) {
   return (
     <PartFrame
       {...frame}
-      title="Who is responsible"
+      title={t('Who is responsible')}
       summary={
         <>
           <p className="whitespace-pre-line">{seller.responsible}</p>
@@ -144,8 +149,8 @@ function ResponsiblePart({ store, seller, ...frame }: PartProps) {
       <SavedField
         store={store}
         name="responsible"
-        label="Person or company, with a postal address"
-        hint="Buyers read this on the page of your shop."
+        label={t('Person or company, with a postal address')}
+        hint={t('Buyers read this on the page of your shop.')}
         rows={3}
       />
       <CountryField store={store} seller={seller} />
@@ -172,9 +177,9 @@ export function CountryField({ store, seller }: FormProps) {
   const { chosen, error, choose } = useChosen(seller.country, (country) => store.save({ country }));
   return (
     <SelectField
-      label="Country"
+      label={t('Country')}
       name="country"
-      placeholder="Choose a country"
+      placeholder={t('Choose a country')}
       options={countries.map(({ code, name }) => ({ value: code, label: name }))}
       value={chosen}
       error={error}
@@ -186,19 +191,19 @@ export function CountryField({ store, seller }: FormProps) {
 
 function SellsPart({ store, seller, ...frame }: PartProps) {
   return (
-    <PartFrame {...frame} title="What you sell" summary={<p className="whitespace-pre-line">{seller.sells}</p>}>
+    <PartFrame {...frame} title={t('What you sell')} summary={<p className="whitespace-pre-line">{seller.sells}</p>}>
       <SavedField
         store={store}
         name="sells"
-        label="What you sell"
-        hint="A few sentences: whoever decides reads them, and so do buyers."
+        label={t('What you sell')}
+        hint={t('A few sentences: whoever decides reads them, and so do buyers.')}
         rows={3}
       />
       <SavedField
         store={store}
         name="about"
-        label="About your shop (optional)"
-        hint="Markdown: **bold**, lists and links."
+        label={t('About your shop (optional)')}
+        hint={t('Markdown: **bold**, lists and links.')}
         rows={4}
       />
     </PartFrame>
@@ -207,7 +212,7 @@ function SellsPart({ store, seller, ...frame }: PartProps) {
 
 function SupportPart({ store, seller, ...frame }: PartProps) {
   return (
-    <PartFrame {...frame} title="Support address" summary={<p>{seller.support_email}</p>}>
+    <PartFrame {...frame} title={t('Support address')} summary={<p>{seller.support_email}</p>}>
       <SupportField store={store} seller={seller} />
     </PartFrame>
   );
@@ -222,9 +227,9 @@ export function SupportField({ store, seller }: FormProps) {
       <SavedField
         store={store}
         name="support_email"
-        label="Where buyers reach you"
+        label={t('Where buyers reach you')}
         type="email"
-        hint="The address of your account needs no confirmation. Buyers see it on the page of your shop."
+        hint={t('The address of your account needs no confirmation. Buyers see it on the page of your shop.')}
         autoComplete="email"
         own={user?.email}
       />
@@ -234,20 +239,20 @@ export function SupportField({ store, seller }: FormProps) {
             <Clock size={16} aria-hidden className="mt-0.5 flex-none" />
             {sentAt ? (
               <span>
-                Not confirmed yet. Open the link in the mail of <LocalTime instant={sentAt} />.
+                {t('Not confirmed yet. Open the link in the mail of')} <LocalTime instant={sentAt} />.
               </span>
             ) : (
-              <span>Not confirmed yet. We send a mail with a link to {email}.</span>
+              <span>{t('Not confirmed yet. We send a mail with a link to {email}.', { email })}</span>
             )}
           </p>
           <ActionButton action={() => store.step('support-mail')}>
-            {sentAt ? 'Send the mail again' : 'Send the mail'}
+            {sentAt ? t('Send the mail again') : t('Send the mail')}
           </ActionButton>
         </div>
       )}
       {email !== '' && isConfirmed && (
         <p className="flex items-center gap-2 text-sm text-success">
-          <Check size={16} aria-hidden /> Confirmed
+          <Check size={16} aria-hidden /> {t('Confirmed')}
         </p>
       )}
     </div>
@@ -257,9 +262,9 @@ export function SupportField({ store, seller }: FormProps) {
 function TermsPart({ store, seller, ...frame }: PartProps) {
   const { store: shop, shopPages } = useShop();
   const accepts = useChosen(seller.terms_accepted, (terms_accepted) => store.save({ terms_accepted }));
-  const terms = `the terms of ${shop.name}`;
+  const terms = t('the terms of {name}', { name: shop.name });
   return (
-    <PartFrame {...frame} title="Terms" summary={<p>Accepted</p>}>
+    <PartFrame {...frame} title={t('Terms')} summary={<p>{t('Accepted')}</p>}>
       <div className="grid gap-1.5">
         <label className="flex items-start gap-3">
           <input
@@ -270,7 +275,7 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
             onChange={(event) => accepts.choose(event.target.checked)}
           />
           <span>
-            I accept{' '}
+            {t('I accept')}{' '}
             {shopPages.includes('terms') ? (
               <a className="text-link" href="/terms">
                 {terms}
@@ -278,7 +283,7 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
             ) : (
               terms
             )}
-            , and sell only what I may sell.
+            {t(', and sell only what I may sell.')}
           </span>
         </label>
         <p role="alert" className="text-sm text-danger empty:hidden">
@@ -306,10 +311,10 @@ function MissingBox({ store, seller: { missing }, onJump }: MissingBoxProps) {
     <aside aria-labelledby="missing" className="card grid gap-4 p-5 xl:sticky xl:top-24">
       <h2 id="missing" className="num text-lg">
         {missing.length === 0
-          ? 'Nothing is missing'
+          ? t('Nothing is missing')
           : missing.length === 1
-            ? '1 thing is missing'
-            : `${missing.length} things are missing`}
+            ? t('1 thing is missing')
+            : t('{length} things are missing', { length: missing.length })}
       </h2>
       {missing.length > 0 && (
         <ol className="grid">
@@ -334,15 +339,15 @@ function MissingBox({ store, seller: { missing }, onJump }: MissingBoxProps) {
         aria-describedby="submit-why"
         onClick={submit}
       >
-        Submit application
+        {t('Submit application')}
       </button>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
       <p id="submit-why" className="text-sm text-ink-3">
         {missing.length > 0
-          ? 'You can submit as soon as the list is empty. What you entered is saved.'
-          : 'Somebody reads it and decides. You get a mail then.'}
+          ? t('You can submit as soon as the list is empty. What you entered is saved.')
+          : t('Somebody reads it and decides. You get a mail then.')}
       </p>
       <SaveState saving={store.saving} />
     </aside>

@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { BecomeASeller } from './become-a-seller.tsx';
 
@@ -7,10 +8,10 @@ export const handle = { wide: true };
 export function Component() {
   return (
     <>
-      <PageHead title="Become a seller" description="Apply for a shop of your own." noIndex />
-      <h1 className="page-title">Become a seller</h1>
+      <PageHead title={t('Become a seller')} description="Apply for a shop of your own." noIndex />
+      <h1 className="page-title">{t('Become a seller')}</h1>
       <p className="mb-7 mt-1 text-ink-2">
-        Sell machines, data, models and software here. A decision usually takes one working day.
+        {t('Sell machines, data, models and software here. A decision usually takes one working day.')}
       </p>
       <BecomeASeller />
     </>

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { isOpenedSeller, type SellerState } from '#contract/selling/seller.ts';
+import { msg, t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { beginApplication, discardApplication } from './seller-actions.ts';
@@ -16,7 +18,7 @@ export function BecomeASeller() {
     <ShowLoaded
       from={{ ...mine, failed: mine.failed && mine.value === null }}
       skeleton={<RowSkeleton rows={4} />}
-      fault="Your application could not be loaded."
+      fault={t('Your application could not be loaded.')}
     >
       {(all) => {
         const applied = all.find(({ state, role }) => !isOpenedSeller(state) && role === 'owner');
@@ -38,25 +40,27 @@ function Start({ shops, reload }: { shops: number; reload: () => Promise<void> }
     <div className="grid max-w-[64ch] justify-items-start gap-5">
       {shops > 0 ? (
         <p className="text-ink-2">
-          You belong to a shop already:{' '}
-          <a className="text-link" href="/profile/shop">
-            see My Shop
-          </a>
-          . Another one is applied for in the same way.
+          {rich('You belong to a shop already: <a>see My Shop</a>. Another one is applied for in the same way.', {
+            a: (words) => (
+              <a className="text-link" href="/profile/shop">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       ) : (
         <>
-          <p className="text-ink-2">You need four things. What you enter is saved as you go.</p>
+          <p className="text-ink-2">{t('You need four things. What you enter is saved as you go.')}</p>
           <ol className="grid list-decimal gap-2 pl-5 marker:text-ink-3">
-            <li>A name, and an address for the page of your shop</li>
-            <li>Who is responsible, with a postal address that buyers may read</li>
-            <li>A few sentences on what you sell</li>
-            <li>An e-mail address where buyers get help</li>
+            <li>{t('A name, and an address for the page of your shop')}</li>
+            <li>{t('Who is responsible, with a postal address that buyers may read')}</li>
+            <li>{t('A few sentences on what you sell')}</li>
+            <li>{t('An e-mail address where buyers get help')}</li>
           </ol>
         </>
       )}
       <ActionButton className="btn btn-primary" action={begin}>
-        {shops > 0 ? 'Apply for another shop' : 'Start your application'}
+        {shops > 0 ? t('Apply for another shop') : t('Start your application')}
       </ActionButton>
     </div>
   );
@@ -75,39 +79,43 @@ function Application({ sellerId, reload }: { sellerId: string; reload: () => Pro
 
   return (
     <div ref={place} tabIndex={-1} className="grid gap-7 outline-none">
-      <ShowLoaded from={store} skeleton={<RowSkeleton rows={4} />} fault="Your application could not be loaded.">
+      <ShowLoaded from={store} skeleton={<RowSkeleton rows={4} />} fault={t('Your application could not be loaded.')}>
         {(seller) => (
           <div className="grid gap-7">
             <Path state={seller.state} />
             {seller.state === 'returned' && (
               <div role="note" className="rounded-md bg-sunken px-4 py-3">
-                <p className="font-[560]">Your application came back. The reason:</p>
+                <p className="font-[560]">{t('Your application came back. The reason:')}</p>
                 <p className="mt-1 whitespace-pre-line">{seller.reason}</p>
               </div>
             )}
             {seller.state === 'submitted' ? (
               <div className="grid max-w-[64ch] justify-items-start gap-4">
                 <p>
-                  We have got the application of <bdi className="font-[560]">{seller.name}</bdi>. You get a mail once it
-                  is decided.
+                  {rich('We have got the application of {name}. You get a mail once it is decided.', {
+                    name: <bdi className="font-[560]">{seller.name}</bdi>,
+                  })}
                 </p>
-                <p className="text-ink-2">To change it, take it back first: it loses its place in the queue.</p>
-                <ActionButton action={() => store.step('withdraw')}>Withdraw to change it</ActionButton>
+                <p className="text-ink-2">{t('To change it, take it back first: it loses its place in the queue.')}</p>
+                <ActionButton action={() => store.step('withdraw')}>{t('Withdraw to change it')}</ActionButton>
               </div>
             ) : isOpenedSeller(seller.state) ? (
               <p>
-                <bdi className="font-[560]">{seller.name}</bdi> is approved.{' '}
-                <a className="text-link" href="/profile/products-management">
-                  Add your first product
-                </a>
-                .
+                {rich('{name} is approved. <a>Add your first product</a>.', {
+                  name: <bdi className="font-[560]">{seller.name}</bdi>,
+                  a: (words) => (
+                    <a className="text-link" href="/profile/products-management">
+                      {words}
+                    </a>
+                  ),
+                })}
               </p>
             ) : (
               <>
                 <ApplicationForm store={store} seller={seller} />
                 <div>
                   <button type="button" className="btn btn-ghost btn-sm -ml-3" onClick={() => setDiscarding(true)}>
-                    Discard this application
+                    {t('Discard this application')}
                   </button>
                 </div>
               </>
@@ -118,34 +126,34 @@ function Application({ sellerId, reload }: { sellerId: string; reload: () => Pro
       {discarding && (
         <ConfirmDialog
           tone="harm"
-          title="Discard this application?"
-          confirmLabel="Discard"
+          title={t('Discard this application?')}
+          confirmLabel={t('Discard')}
           onConfirm={discard}
           onClose={() => setDiscarding(false)}
         >
-          <p>What you have entered is gone, and its address is free for others. This cannot be undone.</p>
+          <p>{t('What you have entered is gone, and its address is free for others. This cannot be undone.')}</p>
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
-const steps = ['Draft', 'Submitted', 'Approved'] as const;
+const steps = [msg('Draft'), msg('Submitted'), msg('Approved')] as const;
 
 /** Where the application stands. */
 function Path({ state }: { state: SellerState }) {
   const at = state === 'submitted' ? 1 : isOpenedSeller(state) ? 2 : 0;
   return (
-    <ol aria-label="Where your application stands" className="flex flex-wrap items-center gap-2.5 text-sm">
+    <ol aria-label={t('Where your application stands')} className="flex flex-wrap items-center gap-2.5 text-sm">
       {steps.map((step, index) => (
-        <li key={step} aria-current={index === at ? 'step' : undefined} className="flex items-center gap-2.5">
+        <li key={t(step)} aria-current={index === at ? 'step' : undefined} className="flex items-center gap-2.5">
           {index > 0 && <span aria-hidden="true" className="h-px w-8 bg-line-strong" />}
           <span
             aria-hidden="true"
             className={`size-2 rounded-full border border-line-strong ${index <= at ? '!border-ink bg-ink' : ''}`}
           />
           <span className={index === at ? 'font-[560]' : 'text-ink-3'}>
-            {index === 0 && state === 'returned' ? 'Returned' : step}
+            {index === 0 && state === 'returned' ? t('Returned') : t(step)}
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { useApi } from '#client/query/use-api.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -26,64 +27,82 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
 
   return (
     <Section
-      title="Close the shop"
+      title={t('Close the shop')}
       lead="Buyers keep what they bought; the page of the shop stays and says that it has closed."
     >
-      <ShowLoaded from={closing} skeleton={<RowSkeleton />} fault="What is open could not be loaded.">
+      <ShowLoaded from={closing} skeleton={<RowSkeleton />} fault={t('What is open could not be loaded.')}>
         {(open) =>
           open.state === 'closed' ? (
-            <p>The shop has closed.</p>
+            <p>{t('The shop has closed.')}</p>
           ) : open.state === 'closing' ? (
             <div className="grid justify-items-start gap-4">
-              <p>
-                {name} is closing. {openText(open)}
-              </p>
+              <p>{t('{name} is closing. {open}', { name, open: openText(open) })}</p>
               <div className="flex flex-wrap gap-3">
-                <ActionButton action={() => take('reopen', `${name} is open again`)}>Open the shop again</ActionButton>
+                <ActionButton action={() => take('reopen', t('{name} is open again', { name }))}>
+                  {t('Open the shop again')}
+                </ActionButton>
                 <button
                   type="button"
                   className="btn btn-line btn-sm"
                   aria-haspopup="dialog"
                   onClick={() => setAsking('finish')}
                 >
-                  Close for good now
+                  {t('Close for good now')}
                 </button>
               </div>
               {asking === 'finish' && (
                 <ConfirmDialog
                   tone="harm"
-                  title={`Close ${name} for good?`}
-                  confirmLabel="Close for good"
-                  onConfirm={() => take('finish', `${name} has closed`)}
+                  title={t('Close {name} for good?', { name })}
+                  confirmLabel={t('Close for good')}
+                  onConfirm={() => take('finish', t('{name} has closed', { name }))}
                   onClose={() => setAsking(null)}
                 >
-                  <p>It cannot be opened again. Its page says that it has closed, and buyers keep what they bought.</p>
+                  <p>
+                    {t(
+                      'It cannot be opened again. Its page says that it has closed, and buyers keep what they bought.',
+                    )}
+                  </p>
                 </ConfirmDialog>
               )}
             </div>
           ) : (
             <div>
               <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking('close')}>
-                Close the shop
+                {t('Close the shop')}
               </button>
               {asking === 'close' && (
                 <ConfirmDialog
                   tone="harm"
-                  title={`Close ${name}?`}
-                  confirmLabel="Close the shop"
-                  onConfirm={() => take('close', `${name} is closing`)}
+                  title={t('Close {name}?', { name })}
+                  confirmLabel={t('Close the shop')}
+                  onConfirm={() => take('close', t('{name} is closing', { name }))}
                   onClose={() => setAsking(null)}
                 >
                   <ul className="grid list-disc gap-1.5 pl-5">
-                    <li>{count(open.products_on_sale, 'product leaves', 'products leave')} the catalogue at once.</li>
+                    <li>
+                      {t('{products_on_sale} the catalogue at once.', {
+                        products_on_sale: count(open.products_on_sale, t('product leaves'), t('products leave')),
+                      })}
+                    </li>
                     {open.waiting_for_approval > 0 && (
-                      <li>{count(open.waiting_for_approval, 'change', 'changes')} waiting for approval: taken back.</li>
+                      <li>
+                        {t('{waiting_for_approval} waiting for approval: taken back.', {
+                          waiting_for_approval: count(open.waiting_for_approval, 'change', 'changes'),
+                        })}
+                      </li>
                     )}
-                    <li>{count(open.open_orders, 'order is', 'orders are')} open: deliver or refund first.</li>
-                    <li>{`${formatAmount(open.balance)} is to be paid out.`}</li>
+                    <li>
+                      {t('{open_orders} open: deliver or refund first.', {
+                        open_orders: count(open.open_orders, t('order is'), t('orders are')),
+                      })}
+                    </li>
+                    <li>{t('{balance} is to be paid out.', { balance: formatAmount(open.balance) })}</li>
                   </ul>
                   <p>
-                    Once nothing is open, and a day has passed, the shop has closed. Until then you can open it again.
+                    {t(
+                      'Once nothing is open, and a day has passed, the shop has closed. Until then you can open it again.',
+                    )}
                   </p>
                 </ConfirmDialog>
               )}
@@ -96,9 +115,10 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
 }
 
 function openText({ open_orders: orders, balance }: SellerClosing): string {
-  if (orders > 0) return `${count(orders, 'order is', 'orders are')} open: deliver or refund first.`;
-  if (balance !== 0) return `${formatAmount(balance)} is to be paid out first.`;
-  return 'Nothing is open any more: it closes by itself within a day.';
+  if (orders > 0)
+    return t('{orders} open: deliver or refund first.', { orders: count(orders, t('order is'), t('orders are')) });
+  if (balance !== 0) return t('{balance} is to be paid out first.', { balance: formatAmount(balance) });
+  return t('Nothing is open any more: it closes by itself within a day.');
 }
 
 function count(number: number, one: string, more: string): string {

@@ -2,9 +2,11 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { isOpenedSeller } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { roleNames } from './role-names.ts';
 import { accept, confirmSupportAddress, readInvitation } from './seller-actions.ts';
@@ -20,24 +22,21 @@ export function Invitation({ token }: { token: string }) {
     const fault = await accept(token);
     if (fault) return fault;
     await mine.reload();
-    showAlert({ type: 'success', message: `You belong to ${name} now` });
+    showAlert({ type: 'success', message: t('You belong to {name} now', { name }) });
     setQuery({}, { replace: true });
     return undefined;
   }
 
   return (
-    <ShowLoaded from={invited} skeleton={<RowSkeleton rows={2} />} fault="The invitation could not be loaded.">
+    <ShowLoaded from={invited} skeleton={<RowSkeleton rows={2} />} fault={t('The invitation could not be loaded.')}>
       {(found) =>
         typeof found === 'string' ? (
           <p className="max-w-[60ch]">{found}</p>
         ) : (
           <div className="grid max-w-[60ch] justify-items-start gap-5">
-            <p>
-              <bdi className="font-[560]">{found.name || 'A new shop'}</bdi> invites you as{' '}
-              {roleNames[found.role].toLowerCase()}.
-            </p>
-            <ActionButton className="btn btn-primary" action={() => join(found.name || 'the shop')}>
-              Accept invitation
+            <p>{rich('{value} invites you as {value}.', { value: t(roleNames[found.role]).toLowerCase() })}</p>
+            <ActionButton className="btn btn-primary" action={() => join(found.name || t('the shop'))}>
+              {t('Accept invitation')}
             </ActionButton>
           </div>
         )
@@ -55,22 +54,20 @@ export function SupportConfirmation({ token }: { token: string }) {
     return asked.current;
   });
   return (
-    <ShowLoaded from={confirmed} skeleton={<RowSkeleton />} fault="The address could not be confirmed.">
+    <ShowLoaded from={confirmed} skeleton={<RowSkeleton />} fault={t('The address could not be confirmed.')}>
       {(found) =>
         typeof found === 'string' ? (
           <p className="max-w-[60ch]">{found}</p>
         ) : (
           <div className="grid justify-items-start gap-5">
-            <p>
-              <bdi className="font-[560]">{found.email}</bdi> is confirmed.
-            </p>
+            <p>{rich('{email} is confirmed.', { email: <bdi className="font-[560]">{found.email}</bdi> })}</p>
             {isOpenedSeller(found.state) ? (
               <a className="btn btn-primary" href="/profile/shop">
-                Go to My Shop
+                {t('Go to My Shop')}
               </a>
             ) : (
               <a className="btn btn-primary" href="/profile/become-a-seller">
-                Continue your application
+                {t('Continue your application')}
               </a>
             )}
           </div>

@@ -1,5 +1,7 @@
 import { sellerPath } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section } from '#ui/section.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useShop } from '../../shop/shop-context.ts';
@@ -23,9 +25,9 @@ export function MyShop({ seller: { sellerId, name, role, state } }: { seller: Se
 
   return (
     <>
-      <ShowLoaded from={store} skeleton={<RowSkeleton rows={4} />} fault="The shop could not be loaded.">
+      <ShowLoaded from={store} skeleton={<RowSkeleton rows={4} />} fault={t('The shop could not be loaded.')}>
         {(own) => (
-          <Section title="About the shop" lead={<PageLink address={own.address} saving={store.saving} />}>
+          <Section title={t('About the shop')} lead={<PageLink address={own.address} saving={store.saving} />}>
             {isOwner && (state === 'approved' || state === 'suspended') ? (
               <Details store={store} />
             ) : (
@@ -51,11 +53,13 @@ function PageLink({ address, saving }: { address: string; saving: OwnSellerStore
   return (
     <>
       <p>
-        Buyers see it at{' '}
-        <a className="text-link" href={sellerPath(address)}>
-          {`${origin.replace(/^https?:\/\//, '')}${sellerPath(address)}`}
-        </a>
-        . Name and address stay as they were approved.
+        {rich('Buyers see it at {value}. Name and address stay as they were approved.', {
+          value: (
+            <a className="text-link" href={sellerPath(address)}>
+              {`${origin.replace(/^https?:\/\//, '')}${sellerPath(address)}`}
+            </a>
+          ),
+        })}
       </p>
       <SaveState saving={saving} />
     </>
@@ -67,16 +71,16 @@ function Details({ store }: { store: OwnSellerStore }) {
   if (!seller) return null;
   return (
     <>
-      <SavedField store={store} name="sells" label="What you sell" rows={3} />
+      <SavedField store={store} name="sells" label={t('What you sell')} rows={3} />
       <SavedField
         store={store}
         name="about"
-        label="About your shop"
-        hint="Markdown: **bold**, lists and links."
+        label={t('About your shop')}
+        hint={t('Markdown: **bold**, lists and links.')}
         rows={4}
       />
       <SupportField store={store} seller={seller} />
-      <SavedField store={store} name="responsible" label="Person or company, with a postal address" rows={3} />
+      <SavedField store={store} name="responsible" label={t('Person or company, with a postal address')} rows={3} />
       <CountryField store={store} seller={seller} />
     </>
   );

@@ -11,6 +11,7 @@ import {
   type SellerState,
   sellerRoles,
 } from '#contract/selling/seller.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -18,6 +19,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { countOf, type MemberChange, MemberChangeDialog } from './member-change-dialog.tsx';
 import { roleHints, roleNames } from './role-names.ts';
@@ -42,7 +44,7 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
   async function give(member: SellerMember, role: SellerRole, keys: MemberKeys) {
     const fault = await change(
       giveRole(sellerId, member.account_id, { role, keys }),
-      `${nameOf(member)} is ${roleNames[role].toLowerCase()} now`,
+      t('{member} is {value} now', { member: nameOf(member), value: t(roleNames[role]).toLowerCase() }),
     );
     // The screen is another one then.
     if (!fault && member.is_caller) await onOwnChange();
@@ -53,7 +55,9 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
     const fault = await removeMember(sellerId, member.account_id, keys);
     if (fault) return fault;
     await (member.is_caller ? onOwnChange() : people.reload());
-    const message = member.is_caller ? 'You have left the shop' : `${nameOf(member)} belongs to the shop no more`;
+    const message = member.is_caller
+      ? t('You have left the shop')
+      : t('{member} belongs to the shop no more', { member: nameOf(member) });
     showAlert({ type: 'success', message });
     return undefined;
   }
@@ -69,8 +73,12 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
   }
 
   return (
-    <Section title="People" lead="Who belongs to the shop, and what each may do." heading={heading}>
-      <ShowLoaded from={people} skeleton={<RowSkeleton rows={2} />} fault="The people of the shop could not be loaded.">
+    <Section title={t('People')} lead={t('Who belongs to the shop, and what each may do.')} heading={heading}>
+      <ShowLoaded
+        from={people}
+        skeleton={<RowSkeleton rows={2} />}
+        fault={t('The people of the shop could not be loaded.')}
+      >
         {({ members, invitations }) => (
           <div className="grid gap-6">
             <ul className="grid gap-4">
@@ -87,11 +95,11 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
                         }}
                       />
                     ) : (
-                      <span className="badge border text-ink-2">{roleNames[member.role]}</span>
+                      <span className="badge border text-ink-2">{t(roleNames[member.role])}</span>
                     )}
                     {(isOwner || member.is_caller) && (
                       <ActionButton action={() => ask(member, null, true)}>
-                        {member.is_caller ? 'Leave' : 'Remove'}
+                        {member.is_caller ? t('Leave') : t('Remove')}
                         {!member.is_caller && <span className="sr-only"> {nameOf(member)}</span>}
                       </ActionButton>
                     )}
@@ -100,7 +108,7 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
               ))}
             </ul>
             {invitations.length > 0 && (
-              <ul aria-label="Invitations that wait" className="grid gap-4 border-t pt-5">
+              <ul aria-label={t('Invitations that wait')} className="grid gap-4 border-t pt-5">
                 {invitations.map((invitation) => (
                   <li key={invitation.invitation_id}>
                     <InvitationRow sellerId={sellerId} invitation={invitation} change={change} />
@@ -110,8 +118,8 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
             )}
             {isOwner && (
               <InviteForm
-                silent={mayInvite(state) ? null : silentReasons[state]}
-                send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)}
+                silent={mayInvite(state) ? null : t(silentReasons[state])}
+                send={(invited) => change(invite(sellerId, invited), t('{email} is invited', { email: invited.email }))}
               />
             )}
           </div>
@@ -138,7 +146,7 @@ function MemberName({ member }: { member: SellerMember }) {
   return (
     <>
       <bdi>{nameOf(member)}</bdi>
-      {member.is_caller && <span className="badge border text-ink-2">You</span>}
+      {member.is_caller && <span className="badge border text-ink-2">{t('You')}</span>}
     </>
   );
 }
@@ -161,7 +169,7 @@ function RoleSelect({
   return (
     <div className="grid max-w-[16rem] gap-1">
       <label htmlFor={id} className="sr-only">
-        Role of {nameOf(member)}
+        {t('Role of {member}', { member: nameOf(member) })}
       </label>
       <select
         id={id}
@@ -172,7 +180,7 @@ function RoleSelect({
       >
         {sellerRoles.map((role) => (
           <option key={role} value={role}>
-            {roleNames[role]}
+            {t(roleNames[role])}
           </option>
         ))}
       </select>
@@ -194,7 +202,7 @@ function InvitationRow({
   invitation: SellerInvitation;
   change: Change;
 }) {
-  const status = expired ? 'Expired' : holds ? 'Invited' : 'On hold';
+  const status = expired ? t('Expired') : holds ? t('Invited') : t('On hold');
   return (
     <SectionRow
       name={
@@ -205,36 +213,37 @@ function InvitationRow({
       }
       about={
         <>
-          As {roleNames[role].toLowerCase()}, {expired ? 'until' : 'good until'} <LocalTime instant={expires_at} />
-          {inviter && (
-            <>
-              , sent by <bdi>{inviter}</bdi>
-            </>
-          )}
+          {t('As {value},', { value: t(roleNames[role]).toLowerCase() })} {expired ? 'until' : t('good until')}{' '}
+          <LocalTime instant={expires_at} />
+          {inviter && <>{rich(', sent by {inviter}', { inviter: <bdi>{inviter}</bdi> })}</>}
           {!holds &&
             !expired &&
             '. Whoever sent it may not invite at the moment: send it again as yours, or withdraw it.'}
         </>
       }
     >
-      <ActionButton action={() => change(sendAgain(sellerId, id), `${email} got a new link`)}>
-        Send again<span className="sr-only"> to {email}</span>
+      <ActionButton action={() => change(sendAgain(sellerId, id), t('{email} got a new link', { email }))}>
+        {rich('Send again{span}', { span: <span className="sr-only"> {t('to {email}', { email })}</span> })}
       </ActionButton>
-      <ActionButton action={() => change(withdraw(sellerId, id), `The invitation of ${email} is withdrawn`)}>
-        Withdraw<span className="sr-only"> the invitation of {email}</span>
+      <ActionButton
+        action={() => change(withdraw(sellerId, id), t('The invitation of {email} is withdrawn', { email }))}
+      >
+        {rich('Withdraw{span}', {
+          span: <span className="sr-only"> {t('the invitation of {email}', { email })}</span>,
+        })}
       </ActionButton>
     </SectionRow>
   );
 }
 
 /** Why the marketplace mails nobody for a shop. */
-const silentReasons: Partial<Record<SellerState, string>> = {
-  suspended: 'This shop is suspended. It can invite people again once that is over.',
-  closed: 'This shop has closed. It cannot invite people.',
+const silentReasons: Partial<Record<SellerState, Message>> = {
+  suspended: msg('This shop is suspended. It can invite people again once that is over.'),
+  closed: msg('This shop has closed. It cannot invite people.'),
 };
 
 function InviteForm({
-  silent = 'You can invite people once your shop is approved.',
+  silent = t('You can invite people once your shop is approved.'),
   send,
 }: {
   /** Why nobody can be invited; null: somebody can. */
@@ -243,7 +252,7 @@ function InviteForm({
 }) {
   const form = useForm({
     initial: { email: '', role: 'editor' },
-    check: ({ email }) => (isEmail(email) ? {} : { email: 'Enter an e-mail address, such as name@example.com' }),
+    check: ({ email }) => (isEmail(email) ? {} : { email: t('Enter an e-mail address, such as name@example.com') }),
     async send({ email, role }) {
       const fault = await send({ email: email.trim(), role: isSellerRole(role) ? role : 'editor' });
       // Empty for the next one, which is no error yet.
@@ -252,23 +261,25 @@ function InviteForm({
   });
   const { role } = form.values;
   return (
-    <form {...form.props} aria-label="Invite somebody" className="grid gap-4 border-t pt-5">
+    <form {...form.props} aria-label={t('Invite somebody')} className="grid gap-4 border-t pt-5">
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
-        <Field label="Invite by e-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <Field label={t('Invite by e-mail')} type="email" autoComplete="off" {...form.field('email')} />
         <SelectField
-          label="Role"
-          placeholder="Choose a role"
-          options={sellerRoles.map((value) => ({ value, label: roleNames[value] }))}
+          label={t('Role')}
+          placeholder={t('Choose a role')}
+          options={sellerRoles.map((value) => ({ value, label: t(roleNames[value]) }))}
           {...form.field('role')}
         />
       </div>
       <p className="text-sm text-ink-3">
         {silent ??
-          `${isSellerRole(role) ? `${roleHints[role]}. ` : ''}The link in the email is good for seven days, once, and for this address alone.`}
+          t('{value}The link in the email is good for seven days, once, and for this address alone.', {
+            value: isSellerRole(role) ? `${roleHints[role]}. ` : '',
+          })}
       </p>
       <div>
         <SubmitButton busy={form.busy} disabled={silent !== null} className="btn btn-line">
-          Send invitation
+          {t('Send invitation')}
         </SubmitButton>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SellerMembership } from '#contract/selling/seller.schema.ts';
 import { isActingSeller, isOpenedSeller, type SellerRole, type SellerState } from '#contract/selling/seller.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -51,7 +52,7 @@ export function SellerScreen({ title, description, roles, aside, children }: Sel
           {here && aside?.(here)}
         </div>
       </div>
-      <ShowLoaded from={mine} skeleton={<RowSkeleton rows={3} />} fault="Your shops could not be loaded.">
+      <ShowLoaded from={mine} skeleton={<RowSkeleton rows={3} />} fault={t('Your shops could not be loaded.')}>
         {(all) => {
           if (opened.length === 0) return <NoSeller all={all} />;
           if (!here) return <NotMine />;
@@ -90,14 +91,14 @@ function ChooseSeller({ sellers, here }: { sellers: SellerMembership[]; here: Se
 
   return (
     <div className="flex items-center gap-2 text-sm">
-      <label htmlFor={id}>Shop</label>
+      <label htmlFor={id}>{t('Shop')}</label>
       <select
         id={id}
         className="field !min-h-9 !w-auto !py-1 !text-sm"
         value={here?.address ?? ''}
         onChange={(event) => change(event.target.value)}
       >
-        {!here && <option value="">Choose a shop</option>}
+        {!here && <option value="">{t('Choose a shop')}</option>}
         {sellers.map(({ seller_id, name, address }) => (
           <option key={seller_id} value={address ?? ''}>
             {name}
@@ -111,11 +112,11 @@ function ChooseSeller({ sellers, here }: { sellers: SellerMembership[]; here: Se
 /** Notice for people whose application is not decided yet, or who have not begun one. */
 function NoSeller({ all }: { all: SellerMembership[] }) {
   const applied = all.find(({ state }) => state === 'returned') ?? all[0];
-  const name = applied?.name ?? 'your shop';
+  const name = applied?.name ?? t('your shop');
   const action = (label: string) => ({ href: '/profile/become-a-seller', label });
   if (applied?.state === 'returned')
     return (
-      <EmptyState icon={Store} title="Your application came back." action={action('Continue your application')}>
+      <EmptyState icon={Store} title={t('Your application came back.')} action={action(t('Continue your application'))}>
         {applied.reason}
       </EmptyState>
     );
@@ -123,41 +124,49 @@ function NoSeller({ all }: { all: SellerMembership[] }) {
     return (
       <EmptyState
         icon={Store}
-        title={`The application of ${name} is being read.`}
-        action={action('See the application')}
+        title={t('The application of {name} is being read.', { name })}
+        action={action(t('See the application'))}
       >
-        You get a mail once it is decided. Then your products are managed here.
+        {t('You get a mail once it is decided. Then your products are managed here.')}
       </EmptyState>
     );
   if (applied)
     return (
       <EmptyState
         icon={Store}
-        title="Your application is not submitted yet."
-        action={action('Continue your application')}
+        title={t('Your application is not submitted yet.')}
+        action={action(t('Continue your application'))}
       >
-        Once your shop is approved, it is managed here.
+        {t('Once your shop is approved, it is managed here.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={Store} title="You have no shop here yet." action={action('Become a seller')}>
-      Tell us who you are and what you sell. Once your shop is approved, it is managed here.
+    <EmptyState icon={Store} title={t('You have no shop here yet.')} action={action(t('Become a seller'))}>
+      {t('Tell us who you are and what you sell. Once your shop is approved, it is managed here.')}
     </EmptyState>
   );
 }
 
 function NotMine() {
-  return <p className="text-ink-2">There is no such shop, or you are not a member of it. Choose one of yours above.</p>;
+  return (
+    <p className="text-ink-2">
+      {t('There is no such shop, or you are not a member of it. Choose one of yours above.')}
+    </p>
+  );
 }
 
 function NotForRole({ role }: { role: SellerRole }) {
-  return <p className="text-ink-2">Your role in this shop, {role}, does not include this. Ask an owner of the shop.</p>;
+  return (
+    <p className="text-ink-2">
+      {t('Your role in this shop, {role}, does not include this. Ask an owner of the shop.', { role })}
+    </p>
+  );
 }
 
-const notes: Partial<Record<SellerState, string>> = {
-  suspended: 'This shop is suspended: nothing of it is on sale.',
-  closing: 'This shop is closing: nothing of it is on sale any more, and what is open is delivered or given back.',
-  closed: 'This shop has closed.',
+const notes: Partial<Record<SellerState, Message>> = {
+  suspended: msg('This shop is suspended: nothing of it is on sale.'),
+  closing: msg('This shop is closing: nothing of it is on sale any more, and what is open is delivered or given back.'),
+  closed: msg('This shop has closed.'),
 };
 
 function StateNote({ state, reason }: { state: SellerState; reason: string }) {
@@ -165,7 +174,7 @@ function StateNote({ state, reason }: { state: SellerState; reason: string }) {
   if (!note) return null;
   return (
     <p role="note" className="mb-6 rounded-md bg-sunken px-4 py-3">
-      {note} {state === 'closing' && reason && 'It stays suspended meanwhile:'} {state !== 'closed' && reason}
+      {t(note)} {state === 'closing' && reason && t('It stays suspended meanwhile:')} {state !== 'closed' && reason}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { measuredSpan } from '#contract/catalogue/product/delivery.ts';
 import { countryName } from '#contract/countries.ts';
 import type { SellerPage, SellerProducts } from '#contract/selling/seller.schema.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
+import { t } from '#language/message.ts';
 import { CompareForm } from '../../catalogue/compare/compare-form.tsx';
 import { ProductCard } from '../../catalogue/product/card/product-card.tsx';
 import { Rating } from '../../catalogue/review/rating.tsx';
@@ -51,7 +52,7 @@ export function Component() {
             <bdi>{seller.name}</bdi>
           </h1>
           <p className="mt-2 text-ink-2">
-            Seller at {store.name} since {day(seller.since)}
+            {t('Seller at {name} since {since}', { name: store.name, since: day(seller.since) })}
             {seller.country && `, ${countryName(seller.country)}`}
           </p>
           <Notice seller={seller} />
@@ -72,11 +73,13 @@ export function Component() {
 function Notice({ seller: { state, closed_at } }: { seller: SellerPage }) {
   const text =
     state === 'closed'
-      ? `This shop has closed${closed_at ? ` on ${day(closed_at)}` : ''}. Buyers keep what they bought.`
+      ? t('This shop has closed{value}. Buyers keep what they bought.', {
+          value: closed_at ? t(' on {closed_at}', { closed_at: day(closed_at) }) : '',
+        })
       : state === 'closing'
-        ? 'This shop is closing: nothing of it is sold any more. Open orders are still delivered.'
+        ? t('This shop is closing: nothing of it is sold any more. Open orders are still delivered.')
         : state === 'suspended'
-          ? 'Nothing of this shop is on sale at the moment.'
+          ? t('Nothing of this shop is on sale at the moment.')
           : null;
   if (!text) return null;
   return (
@@ -102,44 +105,45 @@ function Facts({ seller }: { seller: SellerPage }) {
   return (
     <dl className="grid content-start gap-4 border-t pt-5 text-sm lg:border-t-0 lg:pt-2 [&_dt]:text-ink-3">
       <div>
-        <dt>Rating of all its products</dt>
+        <dt>{t('Rating of all its products')}</dt>
         <dd className="num mt-0.5 flex flex-wrap items-center gap-x-2.5">
           {rating.average === null ? (
-            'No reviews yet'
+            t('No reviews yet')
           ) : (
             <>
-              <Rating rate={rating.average} label="Rating of all its products" />
+              <Rating rate={rating.average} label={t('Rating of all its products')} />
               {`${rating.average.toFixed(1)} (${rating.count.toLocaleString('en-US')} ${rating.count === 1 ? 'review' : 'reviews'})`}
             </>
           )}
         </dd>
       </div>
       <div>
-        <dt>Delivers in</dt>
+        <dt>{t('Delivers in')}</dt>
         <dd className="num mt-0.5">
           {delivery !== null
-            ? `${measuredSpan(delivery)}, half of the last 90 days’ orders sooner`
-            : automatic === null && 'Not measured yet'}
+            ? t('{delivery}, half of the last 90 days’ orders sooner', { delivery: measuredSpan(delivery) })
+            : automatic === null && t('Not measured yet')}
           {automatic !== null && (
             <span className="block">
-              {automatic < AT_ONCE_HOURS ? 'At once' : measuredSpan(automatic)}, what needs nobody to send it
+              {automatic < AT_ONCE_HOURS ? t('At once') : measuredSpan(automatic)}
+              {t(', what needs nobody to send it')}
             </span>
           )}
         </dd>
       </div>
       <div>
-        <dt>Answers in</dt>
-        <dd className="num mt-0.5">{answer === null ? 'Not measured yet' : measuredSpan(answer)}</dd>
+        <dt>{t('Answers in')}</dt>
+        <dd className="num mt-0.5">{answer === null ? t('Not measured yet') : measuredSpan(answer)}</dd>
       </div>
       {responsible && (
         <div>
-          <dt>Responsible</dt>
+          <dt>{t('Responsible')}</dt>
           <dd className="mt-0.5 whitespace-pre-line">{responsible}</dd>
         </div>
       )}
       {support && seller.state !== 'closed' && (
         <div>
-          <dt>Support</dt>
+          <dt>{t('Support')}</dt>
           <dd className="mt-0.5">
             <a className="text-link" href={`mailto:${support}`}>
               {support}
@@ -149,10 +153,10 @@ function Facts({ seller }: { seller: SellerPage }) {
       )}
       {shopPages.includes('terms') && (
         <div>
-          <dt>Terms</dt>
+          <dt>{t('Terms')}</dt>
           <dd className="mt-0.5">
             <a className="text-link" href="/terms">
-              Terms of {store.name}
+              {t('Terms of {name}', { name: store.name })}
             </a>
           </dd>
         </div>
@@ -174,7 +178,7 @@ function Products({ seller, products: { products, next }, isFirst }: ProductsPro
       <h2 id="products" className="num text-xl">
         {`${seller.products.toLocaleString('en-US')} ${seller.products === 1 ? 'product' : 'products'}`}
       </h2>
-      {products.length === 0 && <p className="mt-4 text-ink-2">This shop sells nothing at the moment.</p>}
+      {products.length === 0 && <p className="mt-4 text-ink-2">{t('This shop sells nothing at the moment.')}</p>}
       <CompareForm>
         <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
           {products.map((product) => (
@@ -183,15 +187,15 @@ function Products({ seller, products: { products, next }, isFirst }: ProductsPro
         </div>
       </CompareForm>
       {(next !== null || !isFirst) && (
-        <nav aria-label="Pages" className="mt-8 flex flex-wrap gap-3">
+        <nav aria-label={t('Pages')} className="mt-8 flex flex-wrap gap-3">
           {!isFirst && (
             <a className="btn btn-line" href={path}>
-              First page
+              {t('First page')}
             </a>
           )}
           {next !== null && (
             <a className="btn btn-line" href={`${path}?${new URLSearchParams({ after: next })}`}>
-              Next page
+              {t('Next page')}
             </a>
           )}
         </nav>

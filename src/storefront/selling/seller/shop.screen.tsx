@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { Invitation, SupportConfirmation } from './mailed-links.tsx';
 import { MyShop } from './my-shop.tsx';
@@ -12,21 +13,21 @@ export function Component() {
   if (invitation !== null)
     return (
       <>
-        <PageHead title="Invitation" description="An invitation into a shop." noIndex />
-        <h1 className="page-title mb-6">Invitation</h1>
+        <PageHead title={t('Invitation')} description="An invitation into a shop." noIndex />
+        <h1 className="page-title mb-6">{t('Invitation')}</h1>
         <Invitation key={invitation} token={invitation} />
       </>
     );
   if (confirm !== null)
     return (
       <>
-        <PageHead title="Support Address" description="The address where buyers get help." noIndex />
-        <h1 className="page-title mb-6">Support Address</h1>
+        <PageHead title={t('Support Address')} description="The address where buyers get help." noIndex />
+        <h1 className="page-title mb-6">{t('Support Address')}</h1>
         <SupportConfirmation key={confirm} token={confirm} />
       </>
     );
   return (
-    <SellerScreen title="My Shop" description="What your shop says, and who belongs to it.">
+    <SellerScreen title={t('My Shop')} description="What your shop says, and who belongs to it.">
       {(seller) => <MyShop seller={seller} />}
     </SellerScreen>
   );

@@ -1,26 +1,28 @@
 import type { ProvisionCall } from '#contract/goods/access/provision.schema.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/goods/access/provision.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { callAgain, useCalls } from './endpoint-actions.ts';
 
 /** Calls of an endpoint, as its owner reads them. */
-const callNames: Record<ProvisionCallType, string> = {
-  'access.grant': 'Give access',
-  'access.withdraw': 'Withdraw access',
-  'hours.start': 'Start a machine',
-  'hours.stop': 'Stop a machine',
-  'hours.extend': 'Change the hours of a machine',
-  'hours.status': 'How a machine does',
+const callNames: Record<ProvisionCallType, Message> = {
+  'access.grant': msg('Give access'),
+  'access.withdraw': msg('Withdraw access'),
+  'hours.start': msg('Start a machine'),
+  'hours.stop': msg('Stop a machine'),
+  'hours.extend': msg('Change the hours of a machine'),
+  'hours.status': msg('How a machine does'),
 };
 
-const states: Record<ProvisionCallState, { badge: BadgeState; word: string }> = {
-  waiting: { badge: 'wait', word: 'Waiting' },
-  sent: { badge: 'on', word: 'Taken' },
-  failed: { badge: 'bad', word: 'Given up' },
+const states: Record<ProvisionCallState, { badge: BadgeState; word: Message }> = {
+  waiting: { badge: 'wait', word: msg('Waiting') },
+  sent: { badge: 'on', word: msg('Taken') },
+  failed: { badge: 'bad', word: msg('Given up') },
 };
 
 /** Calls of the endpoint, newest first; open ones can be repeated at once. */
@@ -35,16 +37,16 @@ export function CallList({ sellerId }: { sellerId: string }) {
   return (
     <section aria-labelledby="calls" className="grid gap-3">
       <h3 id="calls" className="text-base">
-        Calls
+        {t('Calls')}
       </h3>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={2} />} fault="The calls could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={2} />} fault={t('The calls could not be loaded.')}>
         {() =>
           items.length === 0 ? (
             <p className="text-sm text-ink-2">
-              Nothing was asked for yet. Each call stands here for 90 days, with what became of it.
+              {t('Nothing was asked for yet. Each call stands here for 90 days, with what became of it.')}
             </p>
           ) : (
-            <ul aria-label="Calls" className="grid border-b text-sm">
+            <ul aria-label={t('Calls')} className="grid border-b text-sm">
               {items.map((call) => (
                 <li
                   key={call.call_id}
@@ -53,7 +55,9 @@ export function CallList({ sellerId }: { sellerId: string }) {
                   <Call call={call} />
                   {call.state !== 'sent' && (
                     <ActionButton action={() => again(call)}>
-                      Ask again<span className="sr-only">{`: ${callNames[call.type]}`}</span>
+                      {rich('Ask again{value}', {
+                        value: <span className="sr-only">{`: ${t(callNames[call.type])}`}</span>,
+                      })}
                     </ActionButton>
                   )}
                 </li>
@@ -62,7 +66,7 @@ export function CallList({ sellerId }: { sellerId: string }) {
           )
         }
       </ShowLoaded>
-      {more && <ActionButton action={more}>Show older calls</ActionButton>}
+      {more && <ActionButton action={more}>{t('Show older calls')}</ActionButton>}
     </section>
   );
 }
@@ -72,22 +76,22 @@ function Call({ call }: { call: ProvisionCall }) {
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-3">
-        <span className="font-[540]">{callNames[call.type]}</span>
-        <StatusBadge state={badge}>{word}</StatusBadge>
+        <span className="font-[540]">{t(callNames[call.type])}</span>
+        <StatusBadge state={badge}>{t(word)}</StatusBadge>
       </p>
       <p className="num text-ink-3">
         <LocalTime instant={call.create_time} />
-        {call.attempts > 1 && `, ${call.attempts} attempts`}
+        {call.attempts > 1 && t(', {attempts} attempts', { attempts: call.attempts })}
       </p>
       {call.failure && call.state !== 'sent' && <p className="text-ink-2 [overflow-wrap:anywhere]">{call.failure}</p>}
       {call.next_attempt_at && call.attempts > 0 && (
         <p className="text-ink-3">
-          Asked again at <LocalTime instant={call.next_attempt_at} />
+          {t('Asked again at')} <LocalTime instant={call.next_attempt_at} />
         </p>
       )}
       {call.promised_at && call.state !== 'sent' && (
         <p className="text-ink-3">
-          Promised until <LocalTime instant={call.promised_at} />
+          {t('Promised until')} <LocalTime instant={call.promised_at} />
         </p>
       )}
     </div>

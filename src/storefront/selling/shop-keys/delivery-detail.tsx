@@ -1,8 +1,10 @@
 import { ChevronLeft } from 'lucide-react';
 import type { DeliveryDetail as Detail } from '#contract/selling/webhook.schema.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
@@ -28,14 +30,14 @@ export function DeliveryDetail({
         href={toolsPath(seller.address, { webhook: own.webhookId })}
       >
         <ChevronLeft size={16} aria-hidden />
-        All deliveries
+        {t('All deliveries')}
       </a>
-      <ShowLoaded from={delivery} skeleton={<RowSkeleton rows={4} />} fault="The delivery could not be loaded.">
+      <ShowLoaded from={delivery} skeleton={<RowSkeleton rows={4} />} fault={t('The delivery could not be loaded.')}>
         {({ found }) =>
           found ? (
             <Shown detail={found} onAgain={() => sendAgain(own, deliveryId)} />
           ) : (
-            <p className="text-ink-2">There is no such delivery. What is older than 30 days is forgotten.</p>
+            <p className="text-ink-2">{t('There is no such delivery. What is older than 30 days is forgotten.')}</p>
           )
         }
       </ShowLoaded>
@@ -51,41 +53,46 @@ function Shown({ detail, onAgain }: { detail: Detail; onAgain: () => Promise<str
         <div className="grid gap-1">
           <h2 className="text-lg">{eventName(detail.type)}</h2>
           <p className="flex flex-wrap gap-x-3 text-sm text-ink-3">
-            <StatusBadge state={badge}>{word}</StatusBadge>
+            <StatusBadge state={badge}>{t(word)}</StatusBadge>
             <LocalTime instant={detail.create_time} />
             <code className="font-mono [overflow-wrap:anywhere]">{detail.event_id}</code>
           </p>
           {detail.next_attempt_at && detail.attempts > 0 && (
             <p className="text-sm text-ink-2">
-              It is tried again at <LocalTime instant={detail.next_attempt_at} />.
+              {t('It is tried again at')} <LocalTime instant={detail.next_attempt_at} />.
             </p>
           )}
         </div>
-        <ActionButton action={onAgain}>Send again</ActionButton>
+        <ActionButton action={onAgain}>{t('Send again')}</ActionButton>
       </div>
-      <Text title="What is sent" text={pretty(detail.request_body)} />
+      <Text title={t('What is sent')} text={pretty(detail.request_body)} />
       {detail.tries.toReversed().map((attempt, index) => (
         <section
           key={attempt.at}
-          aria-label={`Attempt ${detail.tries.length - index}`}
+          aria-label={t('Attempt {value}', { value: detail.tries.length - index })}
           className="grid gap-3 border-t pt-5"
         >
           <h3 className="flex flex-wrap items-center gap-x-3 text-base">
-            Attempt {detail.tries.length - index}
-            <span className="num text-sm font-normal text-ink-3">
-              <LocalTime instant={attempt.at} />, {attempt.duration_ms} ms
-            </span>
+            {rich('Attempt {value}{span}', {
+              value: detail.tries.length - index,
+              span: (
+                <span className="num text-sm font-normal text-ink-3">
+                  <LocalTime instant={attempt.at} />
+                  {t(', {duration_ms} ms', { duration_ms: attempt.duration_ms })}
+                </span>
+              ),
+            })}
           </h3>
           {attempt.error ? (
             <StatusBadge state="bad">
               <span className="whitespace-normal">{attempt.error}</span>
             </StatusBadge>
           ) : (
-            <StatusBadge state="on">It answered {attempt.status}</StatusBadge>
+            <StatusBadge state="on">{t('It answered {status}', { status: attempt.status ?? '' })}</StatusBadge>
           )}
-          <Text title="Answer" text={attempt.answer || 'It was empty.'} />
+          <Text title={t('Answer')} text={attempt.answer || t('It was empty.')} />
           <details>
-            <summary className="text-link w-fit cursor-pointer text-sm">Request</summary>
+            <summary className="text-link w-fit cursor-pointer text-sm">{t('Request')}</summary>
             <div className="mt-3">
               <Text title={attempt.url} text={headersText(attempt.request_headers)} />
             </div>

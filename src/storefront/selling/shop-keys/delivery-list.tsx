@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import type { Delivery } from '#contract/selling/webhook.schema.ts';
+import { t } from '#language/message.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -16,20 +17,20 @@ export function DeliveryList({ seller, own }: { seller: SellerHere; own: OwnWebh
   return (
     <section aria-labelledby="deliveries" className="grid gap-4">
       <h2 id="deliveries" className="text-lg">
-        Deliveries
+        {t('Deliveries')}
       </h2>
-      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The deliveries could not be loaded.">
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault={t('The deliveries could not be loaded.')}>
         {() =>
           items.length === 0 ? (
-            <EmptyState icon={Send} title="Nothing was sent yet.">
-              Each event stands here for 30 days, with what was sent and what came back.
+            <EmptyState icon={Send} title={t('Nothing was sent yet.')}>
+              {t('Each event stands here for 30 days, with what was sent and what came back.')}
             </EmptyState>
           ) : (
             <Table items={items} seller={seller} own={own} />
           )
         }
       </ShowLoaded>
-      {more && <ActionButton action={more}>Show older deliveries</ActionButton>}
+      {more && <ActionButton action={more}>{t('Show older deliveries')}</ActionButton>}
     </section>
   );
 }
@@ -37,20 +38,20 @@ export function DeliveryList({ seller, own }: { seller: SellerHere; own: OwnWebh
 function Table({ items, seller, own }: { items: Delivery[]; seller: SellerHere; own: OwnWebhook }) {
   return (
     <table className="num w-full text-sm [overflow-wrap:break-word]">
-      <caption className="sr-only">Deliveries</caption>
+      <caption className="sr-only">{t('Deliveries')}</caption>
       <thead className="text-left text-ink-3">
         <tr>
           <th scope="col" className="pb-2 pr-4 font-normal">
-            Event
+            {t('Event')}
           </th>
           <th scope="col" className="pb-2 pr-4 font-normal max-md:hidden">
-            When
+            {t('When')}
           </th>
           <th scope="col" className="pb-2 pr-4 text-right font-normal max-md:hidden">
-            Attempts
+            {t('Attempts')}
           </th>
           <th scope="col" className="pb-2 font-normal">
-            State
+            {t('State')}
           </th>
         </tr>
       </thead>
@@ -74,7 +75,7 @@ function Table({ items, seller, own }: { items: Delivery[]; seller: SellerHere; 
             <td className="py-3 pr-4 text-right max-md:hidden">{delivery.attempts}</td>
             <td className="py-3">
               <StatusBadge state={deliveryLabels[delivery.state].badge}>
-                {deliveryLabels[delivery.state].word}
+                {t(deliveryLabels[delivery.state].word)}
               </StatusBadge>
               {delivery.failure && delivery.state !== 'delivered' && (
                 <span className="block text-xs text-ink-3">{delivery.failure}</span>

@@ -1,6 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { t } from '#language/message.ts';
 import { EndpointPanel } from '#product-form/goods/endpoint-panel.tsx';
+import { rich } from '#ui/rich.ts';
 import { Section } from '#ui/section.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { CallList } from './call-list.tsx';
@@ -13,17 +15,18 @@ export function EndpointSection({ seller: { sellerId } }: { seller: SellerHere }
   const acts = useMemo(() => endpointActs(sellerId), [sellerId]);
   return (
     <Section
-      title="Endpoint"
+      title={t('Endpoint')}
       heading={heading}
-      lead={
-        <>
-          A machine of yours that sets up what was bought: access, and hours of machines. It is called, signed, and its
-          answer is what the buyer is shown.{' '}
-          <a className="text-link" href="/api/docs">
-            What it is asked
-          </a>
-        </>
-      }
+      lead={rich(
+        'A machine of yours that sets up what was bought: access, and hours of machines. It is called, signed, and its answer is what the buyer is shown. <a>What it is asked</a>',
+        {
+          a: (words) => (
+            <a className="text-link" href="/api/docs">
+              {words}
+            </a>
+          ),
+        },
+      )}
     >
       <EndpointPanel
         from={state}

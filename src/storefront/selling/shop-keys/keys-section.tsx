@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { MadeSellerKey, SellerKey } from '#contract/selling/seller-key.schema.ts';
+import { t } from '#language/message.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShownOnce } from '#ui/dialog/shown-once.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -25,7 +27,7 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
     const fault = await revoke(sellerId, key.key_id);
     if (fault) return fault;
     await keys.reload();
-    showAlert({ type: 'success', message: `The key for ${key.name} is revoked` });
+    showAlert({ type: 'success', message: t('The key for {name} is revoked', { name: key.name }) });
     return undefined;
   }
 
@@ -33,44 +35,45 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
     const fault = await takeOver(sellerId, key.key_id);
     if (fault) return fault;
     await keys.reload();
-    showAlert({ type: 'success', message: `The key for ${key.name} is yours now` });
+    showAlert({ type: 'success', message: t('The key for {name} is yours now', { name: key.name }) });
     return undefined;
   }
 
   return (
     <Section
-      title="Keys"
+      title={t('Keys')}
       heading={heading}
-      lead={
-        <>
-          Programs of yours act for the shop with a key.{' '}
+      lead={rich('Programs of yours act for the shop with a key. <a>What they can do</a>', {
+        a: (words) => (
           <a className="text-link" href="/api/docs">
-            What they can do
+            {words}
           </a>
-        </>
-      }
+        ),
+      })}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           <span>
-            The id of your shop is <code className="font-mono [overflow-wrap:anywhere]">{sellerId}</code>
+            {rich('The id of your shop is {sellerId}', {
+              sellerId: <code className="font-mono [overflow-wrap:anywhere]">{sellerId}</code>,
+            })}
           </span>
           <CopyButton text={sellerId}>
-            Copy<span className="sr-only"> the id</span>
+            {rich('Copy<span> the id</span>', { span: (words) => <span className="sr-only">{words}</span> })}
           </CopyButton>
         </div>
         {acts && (
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setMaking(true)}>
-            New key
+            {t('New key')}
           </button>
         )}
       </div>
-      <ShowLoaded from={keys} skeleton={<RowSkeleton rows={2} />} fault="The keys could not be loaded.">
+      <ShowLoaded from={keys} skeleton={<RowSkeleton rows={2} />} fault={t('The keys could not be loaded.')}>
         {(all) =>
           all.length === 0 ? (
-            <p className="text-ink-2">There is no key yet.</p>
+            <p className="text-ink-2">{t('There is no key yet.')}</p>
           ) : (
-            <ul className="grid gap-5" aria-label="Keys">
+            <ul className="grid gap-5" aria-label={t('Keys')}>
               {all.map((key) => (
                 <li key={key.key_id}>
                   <KeyRow sellerKey={key} onRevoke={() => setRevoking(key)} onTakeOver={() => takeOverKey(key)} />
@@ -92,21 +95,22 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
         />
       )}
       {made && (
-        <ShownOnce title="Your new key" label="Key" text={made.key} onClose={() => setMade(null)}>
-          Copy it now and keep it as you keep a password: it is not shown again. Your program sends it in the header
-          Authorization, after the word Bearer.
+        <ShownOnce title={t('Your new key')} label={t('Key')} text={made.key} onClose={() => setMade(null)}>
+          {t(
+            'Copy it now and keep it as you keep a password: it is not shown again. Your program sends it in the header Authorization, after the word Bearer.',
+          )}
         </ShownOnce>
       )}
       {revoking && (
         <ConfirmDialog
           tone="harm"
-          title={`Revoke the key for ${revoking.name}?`}
-          confirmLabel="Revoke key"
+          title={t('Revoke the key for {name}?', { name: revoking.name })}
+          confirmLabel={t('Revoke key')}
           onConfirm={() => end(revoking)}
           onClose={() => setRevoking(null)}
           focusWhenDone={heading}
         >
-          <p>Programs that use it are refused from now on. A key that is revoked cannot be brought back.</p>
+          <p>{t('Programs that use it are refused from now on. A key that is revoked cannot be brought back.')}</p>
         </ConfirmDialog>
       )}
     </Section>
@@ -117,7 +121,7 @@ type KeyRowProps = { sellerKey: SellerKey; onRevoke: () => void; onTakeOver: () 
 
 function KeyRow({ sellerKey: key, onRevoke, onTakeOver }: KeyRowProps) {
   const hasExpired = key.expires_at !== null && new Date(key.expires_at) <= new Date();
-  const ended = key.revoked_at ? 'Revoked' : hasExpired ? 'Expired' : null;
+  const ended = key.revoked_at ? t('Revoked') : hasExpired ? t('Expired') : null;
   return (
     <SectionRow
       name={
@@ -131,24 +135,22 @@ function KeyRow({ sellerKey: key, onRevoke, onTakeOver }: KeyRowProps) {
         <>
           {key.scopes.map((scope) => scopeNames[scope]).join(', ')}
           <br />
-          Created by <bdi>{key.made_by || 'someone who has left'}</bdi>
-          {key.keeper_belongs && key.keeper !== key.made_by && (
-            <>
-              , kept by <bdi>{key.keeper}</bdi>
-            </>
-          )}
-          {!key.keeper_belongs && !ended && ': no longer works, because they left the shop'}
+          {rich('Created by {value}', { value: <bdi>{key.made_by || t('someone who has left')}</bdi> })}
+          {key.keeper_belongs &&
+            key.keeper !== key.made_by &&
+            rich(', kept by {keeper}', { keeper: <bdi>{key.keeper}</bdi> })}
+          {!key.keeper_belongs && !ended && t(': no longer works, because they left the shop')}
           <br />
           {key.last_used_at ? (
             <>
-              Used last <LocalTime instant={key.last_used_at} />
+              {t('Used last')} <LocalTime instant={key.last_used_at} />
             </>
           ) : (
-            'Never used'
+            t('Never used')
           )}
           {key.expires_at && !ended && (
             <>
-              , good until <LocalTime instant={key.expires_at} />
+              {t(', good until')} <LocalTime instant={key.expires_at} />
             </>
           )}
         </>
@@ -156,12 +158,16 @@ function KeyRow({ sellerKey: key, onRevoke, onTakeOver }: KeyRowProps) {
     >
       {!ended && !key.keeper_belongs && (
         <ActionButton action={onTakeOver}>
-          Keep as mine<span className="sr-only">: the key for {key.name}</span>
+          {rich('Keep as mine{span}', {
+            span: <span className="sr-only">{t(': the key for {name}', { name: key.name })}</span>,
+          })}
         </ActionButton>
       )}
       {!ended && (
         <button type="button" className="btn btn-line btn-sm" onClick={onRevoke}>
-          Revoke<span className="sr-only"> the key for {key.name}</span>
+          {rich('Revoke{span}', {
+            span: <span className="sr-only"> {t('the key for {name}', { name: key.name })}</span>,
+          })}
         </button>
       )}
     </SectionRow>

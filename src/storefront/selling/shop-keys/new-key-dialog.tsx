@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MadeSellerKey } from '#contract/selling/seller-key.schema.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
+import { msg, t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -12,10 +13,10 @@ import { scopeNames } from './tool-labels.ts';
 
 const DAY_MS = 86_400_000;
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: 'none', label: 'Until it is revoked' },
+  { value: '30', label: msg('30 days') },
+  { value: '90', label: msg('90 days') },
+  { value: '365', label: msg('A year') },
+  { value: 'none', label: msg('Until it is revoked') },
 ];
 
 type NewKeyDialogProps = { sellerId: string; onMade: (key: MadeSellerKey) => void; onClose: () => void };
@@ -45,26 +46,31 @@ export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
     },
   });
   return (
-    <Dialog title="New key" busy={form.busy} onClose={onClose}>
+    <Dialog title={t('New key')} busy={form.busy} onClose={onClose}>
       <form {...form.props} className="grid gap-5">
-        <Field label="What it is for" autoComplete="off" hint="Only you see it." {...form.field('name')} />
+        <Field label={t('What it is for')} autoComplete="off" hint={t('Only you see it.')} {...form.field('name')} />
         <TickList
-          legend="What it may do"
+          legend={t('What it may do')}
           names={scopeNames}
           chosen={scopes}
-          error={judged && scopes.length === 0 ? 'Choose at least one' : undefined}
+          error={judged && scopes.length === 0 ? t('Choose at least one') : undefined}
           onChange={setScopes}
         />
-        <SelectField label="Good for" placeholder="Choose how long" options={lifetimes} {...form.field('lifetime')} />
+        <SelectField
+          label={t('Good for')}
+          placeholder={t('Choose how long')}
+          options={lifetimes.map(({ value, label }) => ({ value, label: t(label) }))}
+          {...form.field('lifetime')}
+        />
         <div role="alert" className="text-sm text-danger empty:hidden">
           {fault}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">
-            Make key
+            {t('Make key')}
           </SubmitButton>
         </div>
       </form>

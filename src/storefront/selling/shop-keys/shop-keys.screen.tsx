@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { t } from '#language/message.ts';
 import { SellerScreen } from '../seller/seller-screen.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { EndpointSection } from './endpoint-section.tsx';
@@ -12,7 +13,11 @@ export function Component() {
   const webhookId = query.get('webhook');
   const deliveryId = query.get('delivery');
   return (
-    <SellerScreen title="Keys and Webhooks" description="How programs of yours work with the shop." roles={['owner']}>
+    <SellerScreen
+      title={t('Keys and Webhooks')}
+      description="How programs of yours work with the shop."
+      roles={['owner']}
+    >
       {(seller) => {
         if (webhookId && deliveryId)
           return (

@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import { type Message, t } from '#language/message.ts';
 
 type TickListProps<T extends string> = {
   legend: string;
-  names: Record<T, string>;
+  names: Record<T, Message>;
   chosen: readonly T[];
   error?: string | undefined;
   onChange: (chosen: T[]) => void;
@@ -28,7 +29,7 @@ export function TickList<T extends string>({ legend, names, chosen, error, onCha
               checked={chosen.includes(one)}
               onChange={(event) => toggle(one, event.target.checked)}
             />
-            {names[one]}
+            {t(names[one])}
           </label>
         ))}
       </div>

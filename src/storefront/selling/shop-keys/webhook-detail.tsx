@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import type { Webhook, WebhookWithSecret } from '#contract/selling/webhook.schema.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShownOnce, secretNote } from '#ui/dialog/shown-once.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
@@ -38,9 +39,9 @@ export function WebhookDetail({ seller, webhookId }: { seller: SellerHere; webho
         href={toolsPath(seller.address)}
       >
         <ChevronLeft size={16} aria-hidden />
-        All keys and webhooks
+        {t('All keys and webhooks')}
       </a>
-      <ShowLoaded from={webhook} skeleton={<RowSkeleton rows={3} />} fault="The webhook could not be loaded.">
+      <ShowLoaded from={webhook} skeleton={<RowSkeleton rows={3} />} fault={t('The webhook could not be loaded.')}>
         {({ found }) =>
           found ? (
             <div className="grid gap-6">
@@ -55,7 +56,7 @@ export function WebhookDetail({ seller, webhookId }: { seller: SellerHere; webho
               <DeliveryList key={sent} seller={seller} own={own} />
             </div>
           ) : (
-            <p className="text-ink-2">There is no such webhook any more.</p>
+            <p className="text-ink-2">{t('There is no such webhook any more.')}</p>
           )
         }
       </ShowLoaded>
@@ -95,10 +96,13 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
     const last = came.tries.at(-1);
     const isGood = came.state === 'delivered';
     const text = isGood
-      ? `The test was taken: it answered ${last?.status} after ${last?.duration_ms} ms.`
+      ? t('The test was taken: it answered {status} after {duration_ms} ms.', {
+          status: last?.status ?? '',
+          duration_ms: last?.duration_ms ?? '',
+        })
       : came.state === 'failed'
-        ? `The test was not taken. ${came.failure ?? ''}`
-        : 'The test waits. Look at the deliveries in a moment.';
+        ? t('The test was not taken. {value}', { value: came.failure ?? '' })
+        : t('The test waits. Look at the deliveries in a moment.');
     setOutcome({ text, isGood });
     return undefined;
   }
@@ -114,13 +118,13 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
   async function remove() {
     const fault = await takeAway(own);
     if (fault) return fault;
-    showAlert({ type: 'success', message: 'The webhook is removed' }, { persist: true });
+    showAlert({ type: 'success', message: t('The webhook is removed') }, { persist: true });
     navigate(toolsPath(seller.address));
     return undefined;
   }
 
   return (
-    <section aria-label="Webhook" className="grid gap-4 border-b pb-6">
+    <section aria-label={t('Webhook')} className="grid gap-4 border-b pb-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">{url}</h2>
         <WebhookBadge webhook={webhook} />
@@ -128,28 +132,31 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
       <p className="text-sm text-ink-2">{eventsText(events)}</p>
       {webhook.failing_since && (
         <p className="text-sm text-ink-2">
-          Nothing has arrived since <LocalTime instant={webhook.failing_since} />. It is tried again; see the deliveries
-          for what came back.
+          {t('Nothing has arrived since')} <LocalTime instant={webhook.failing_since} />
+          {t('. It is tried again; see the deliveries for what came back.')}
         </p>
       )}
       {webhook.previous_secret_until && (
         <p className="text-sm text-ink-2">
-          Until <LocalTime instant={webhook.previous_secret_until} /> events are signed with the secret of before, too.
+          {t('Until')} <LocalTime instant={webhook.previous_secret_until} />{' '}
+          {t('events are signed with the secret of before, too.')}
         </p>
       )}
       <div className="flex flex-wrap items-start gap-2">
-        <ActionButton action={sendTest}>Send a test</ActionButton>
+        <ActionButton action={sendTest}>{t('Send a test')}</ActionButton>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('edit')}>
-          Edit
+          {t('Edit')}
         </button>
-        <ActionButton action={() => save({ enabled: !enabled }, enabled ? 'The webhook is off' : 'The webhook is on')}>
-          {enabled ? 'Switch off' : 'Switch on'}
+        <ActionButton
+          action={() => save({ enabled: !enabled }, enabled ? t('The webhook is off') : t('The webhook is on'))}
+        >
+          {enabled ? t('Switch off') : t('Switch on')}
         </ActionButton>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('rotate')}>
-          New secret
+          {t('New secret')}
         </button>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('remove')}>
-          Remove
+          {t('Remove')}
         </button>
       </div>
       <p role="status" className={`text-sm empty:hidden ${outcome?.isGood ? 'text-success' : 'text-danger'}`}>
@@ -157,37 +164,41 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
       </p>
       {open === 'edit' && (
         <WebhookDialog
-          title="Edit webhook"
+          title={t('Edit webhook')}
           webhook={webhook}
           onClose={() => setOpen(null)}
-          onSave={(wanted) => save(wanted, 'The webhook is changed')}
+          onSave={(wanted) => save(wanted, t('The webhook is changed'))}
         />
       )}
       {open === 'rotate' && (
         <ConfirmDialog
           tone="harm"
-          title="Make a new secret?"
-          confirmLabel="Make new secret"
+          title={t('Make a new secret?')}
+          confirmLabel={t('Make new secret')}
           onConfirm={rotate}
           onClose={() => setOpen(null)}
         >
-          <p>For a day both secrets sign, so that you can change it without losing anything. Then the old one ends.</p>
+          <p>
+            {t(
+              'For a day both secrets sign, so that you can change it without losing anything. Then the old one ends.',
+            )}
+          </p>
         </ConfirmDialog>
       )}
       {open === 'remove' && (
         <ConfirmDialog
           tone="harm"
-          title="Remove this webhook?"
-          confirmLabel="Remove webhook"
+          title={t('Remove this webhook?')}
+          confirmLabel={t('Remove webhook')}
           onConfirm={remove}
           onClose={() => setOpen(null)}
         >
-          <p>Nothing is sent there any more, and the list of what was sent is gone.</p>
+          <p>{t('Nothing is sent there any more, and the list of what was sent is gone.')}</p>
         </ConfirmDialog>
       )}
       {secret && (
-        <ShownOnce title="The new secret" label="Secret" text={secret.secret} onClose={() => setSecret(null)}>
-          {secretNote}
+        <ShownOnce title={t('The new secret')} label={t('Secret')} text={secret.secret} onClose={() => setSecret(null)}>
+          {secretNote()}
         </ShownOnce>
       )}
     </section>

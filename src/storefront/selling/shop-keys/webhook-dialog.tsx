@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Webhook } from '#contract/selling/webhook.schema.ts';
 import { type WebhookEvent, webhookEvents } from '#contract/selling/webhook.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -36,25 +37,25 @@ export function WebhookDialog({ title, webhook, onSave, onClose }: WebhookDialog
     <Dialog title={title} busy={form.busy} onClose={onClose}>
       <form {...form.props} className="grid gap-5">
         <Field
-          label="Address"
+          label={t('Address')}
           type="url"
           autoComplete="off"
-          hint="A public machine of yours that answers by https within ten seconds."
+          hint={t('A public machine of yours that answers by https within ten seconds.')}
           {...form.field('url')}
         />
         <TickList
-          legend="Tell it when"
+          legend={t('Tell it when')}
           names={eventNames}
           chosen={events}
-          error={judged && events.length === 0 ? 'Choose at least one' : undefined}
+          error={judged && events.length === 0 ? t('Choose at least one') : undefined}
           onChange={setEvents}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
-            Cancel
+            {t('Cancel')}
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">
-            {webhook ? 'Save webhook' : 'Add webhook'}
+            {webhook ? t('Save webhook') : t('Add webhook')}
           </SubmitButton>
         </div>
       </form>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/selling/webhook.schema.ts';
+import { t } from '#language/message.ts';
 import { ShownOnce, secretNote } from '#ui/dialog/shown-once.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
@@ -16,18 +18,18 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
   const [added, setAdded] = useState<WebhookWithSecret | null>(null);
 
   return (
-    <Section title="Webhooks" lead="Machines of yours that are told at once when something happens, signed.">
+    <Section title={t('Webhooks')} lead={t('Machines of yours that are told at once when something happens, signed.')}>
       <div>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setAdding(true)}>
-          Add webhook
+          {t('Add webhook')}
         </button>
       </div>
-      <ShowLoaded from={webhooks} skeleton={<RowSkeleton rows={2} />} fault="The webhooks could not be loaded.">
+      <ShowLoaded from={webhooks} skeleton={<RowSkeleton rows={2} />} fault={t('The webhooks could not be loaded.')}>
         {(all) =>
           all.length === 0 ? (
-            <p className="text-ink-2">Nobody is told yet.</p>
+            <p className="text-ink-2">{t('Nobody is told yet.')}</p>
           ) : (
-            <ul className="grid gap-5" aria-label="Webhooks">
+            <ul className="grid gap-5" aria-label={t('Webhooks')}>
               {all.map((webhook) => (
                 <li key={webhook.webhook_id}>
                   <SectionRow
@@ -43,12 +45,11 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
                       <>
                         {eventsText(webhook.events)}
                         <br />
-                        Created by <bdi>{webhook.made_by || 'someone who has left'}</bdi>
+                        {rich('Created by {value}', {
+                          value: <bdi>{webhook.made_by || t('someone who has left')}</bdi>,
+                        })}
                         {webhook.made_with && (
-                          <>
-                            {' '}
-                            with the key <bdi>{webhook.made_with}</bdi>
-                          </>
+                          <> {rich('with the key {made_with}', { made_with: <bdi>{webhook.made_with}</bdi> })}</>
                         )}
                       </>
                     }
@@ -63,7 +64,7 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
       </ShowLoaded>
       {adding && (
         <WebhookDialog
-          title="Add webhook"
+          title={t('Add webhook')}
           webhook={null}
           onClose={() => setAdding(false)}
           onSave={async (wanted) => {
@@ -77,8 +78,13 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
         />
       )}
       {added && (
-        <ShownOnce title="The secret of this webhook" label="Secret" text={added.secret} onClose={() => setAdded(null)}>
-          {secretNote}
+        <ShownOnce
+          title={t('The secret of this webhook')}
+          label={t('Secret')}
+          text={added.secret}
+          onClose={() => setAdded(null)}
+        >
+          {secretNote()}
         </ShownOnce>
       )}
     </Section>
@@ -86,8 +92,12 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
 }
 
 export function WebhookBadge({ webhook: { enabled, off_reason, failing_since } }: { webhook: Webhook }) {
-  if (off_reason === 'gone') return <StatusBadge state="bad">Off: it answered 410</StatusBadge>;
-  if (off_reason === 'failing') return <StatusBadge state="bad">Off: nothing arrived for days</StatusBadge>;
-  if (!enabled) return <StatusBadge state="off">Off</StatusBadge>;
-  return failing_since ? <StatusBadge state="wait">On, failing</StatusBadge> : <StatusBadge state="on">On</StatusBadge>;
+  if (off_reason === 'gone') return <StatusBadge state="bad">{t('Off: it answered 410')}</StatusBadge>;
+  if (off_reason === 'failing') return <StatusBadge state="bad">{t('Off: nothing arrived for days')}</StatusBadge>;
+  if (!enabled) return <StatusBadge state="off">{t('Off')}</StatusBadge>;
+  return failing_since ? (
+    <StatusBadge state="wait">{t('On, failing')}</StatusBadge>
+  ) : (
+    <StatusBadge state="on">{t('On')}</StatusBadge>
+  );
 }

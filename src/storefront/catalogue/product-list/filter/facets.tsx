@@ -1,9 +1,11 @@
 // Filters of a category: values to choose, with the products behind each, and ranges.
+
 import { Fragment } from 'react';
 import type { Facet } from '#contract/catalogue/product/product.ts';
 import type { Attribute } from '#contract/catalogue/product/product-attributes.ts';
 import { filterUnit } from '#contract/catalogue/product/product-filter.ts';
 import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
+import { t } from '#language/message.ts';
 import { countText } from '../count-text.ts';
 import type { ListParts } from '../list-data.ts';
 import { CachedGroup, Radio, Tick } from './filter-group.tsx';
@@ -43,7 +45,7 @@ function Choices({ name, facet: { values, is_exact: isExact }, chosen, isTick = 
       key={value}
       name={name}
       value={value}
-      label={isTick ? (value === 'true' ? 'Yes' : 'No') : text}
+      label={isTick ? (value === 'true' ? t('Yes') : t('No')) : text}
       checked={chosen.includes(value)}
       count={countText(count, isExact)}
     />
@@ -54,7 +56,7 @@ function Choices({ name, facet: { values, is_exact: isExact }, chosen, isTick = 
       {isFolded ? ticks.slice(0, SHOWN) : ticks}
       {isFolded && (
         <details open={values.slice(SHOWN).some(({ value }) => chosen.includes(value))}>
-          <summary className="text-link">{`All ${values.length}`}</summary>
+          <summary className="text-link">{t('All {length}', { length: values.length })}</summary>
           {ticks.slice(SHOWN)}
         </details>
       )}
@@ -93,7 +95,9 @@ function Places({ name, facet: { values, is_exact: isExact }, chosen }: Found<Pl
           {tick(group)}
           {places.length > 0 && (
             <details open={places.some(({ value }) => chosen.includes(value))}>
-              <summary className="text-link">{`${places.length} in ${group.label ?? group.value}`}</summary>
+              <summary className="text-link">
+                {t('{length} in {value}', { length: places.length, value: group.label ?? group.value })}
+              </summary>
               {places.map((place) => tick(place, place.within === group.value ? 0 : 1))}
             </details>
           )}
@@ -140,7 +144,7 @@ export function RadioFacet({ title, facet, ...rest }: RadioFacetProps) {
 function Radios({ name, facet, text, chosen }: Omit<RadioFacetProps, 'title' | 'facet'> & { facet: Facet }) {
   return (
     <>
-      <Radio name={name} value="" label="Any" checked={chosen === ''} />
+      <Radio name={name} value="" label={t('Any')} checked={chosen === ''} />
       {facet.values.map(({ value, count }) => (
         <Radio
           key={value}
@@ -175,7 +179,7 @@ type RangeFacetProps = {
  */
 export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps) {
   const { name, label, kind } = attribute;
-  const unit = kind === 'date' ? 'year, month or day' : filterUnit(attribute);
+  const unit = kind === 'date' ? t('year, month or day') : filterUnit(attribute);
   const presets = facets.get(`min_${name}`);
   const least = chosenRadio(parts.query, `min_${name}`) ?? '';
   const min = presets && least ? '' : (asked.get(`min_${name}`) ?? '');
@@ -201,7 +205,9 @@ function RangeFields({ name, label, kind, unit, presets, least, typed }: RangeFi
         <Radios
           name={`min_${name}`}
           facet={presets}
-          text={(value) => `${Number(value).toLocaleString('en-US')} ${unit ?? ''} and more`}
+          text={(value) =>
+            t('{value} {value2} and more', { value: Number(value).toLocaleString('en-US'), value2: unit ?? '' })
+          }
           chosen={least}
         />
       )}
@@ -218,7 +224,7 @@ function RangeFields({ name, label, kind, unit, presets, least, typed }: RangeFi
             style={{ order: end === 'min' ? 0 : 2 }}
           />
         ))}
-        <span className="order-1 text-ink-3">to</span>
+        <span className="order-1 text-ink-3">{t('to')}</span>
       </div>
     </>
   );

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { useShop } from '../../../shop/shop-context.ts';
 import { sortUnits } from '../../product/price-units.ts';
 import { listAddress } from '../list-address.ts';
@@ -22,13 +24,13 @@ function Chips(parts: ListParts) {
   const filters = filtersInForce(parts.query, parts.mode, { facets: parts.list.facets, shopName: store.name });
   if (filters.length === 0) return null;
   return (
-    <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label="Filters in force">
+    <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label={t('Filters in force')}>
       {filters.map(({ label, without }, index) => (
         <li key={`${index} ${label}`}>
           <a
             href={listAddress(parts, without)}
             className="chip num first-letter:uppercase"
-            aria-label={`Remove filter ${label}`}
+            aria-label={t('Remove filter {label}', { label })}
             data-keep-scroll=""
           >
             <bdi>{label}</bdi>
@@ -39,7 +41,7 @@ function Chips(parts: ListParts) {
       {filters.length > 1 && (
         <li>
           <a href={clearedAddress(parts)} className="text-link px-1 py-2 text-sm" data-keep-scroll="">
-            Clear all
+            {t('Clear all')}
           </a>
         </li>
       )}
@@ -51,11 +53,14 @@ function Chips(parts: ListParts) {
 function UnitNote({ query, list }: ListParts) {
   const units = sortUnits(query, list.facets ?? []);
   if (units.length < 2) return null;
-  const groups = units.map((unit) => `per ${unit}`);
-  if (hasUnitless({ query, list })) groups.splice(query.sort === 'price_asc' ? 0 : groups.length, 0, 'without a unit');
+  const groups = units.map((unit) => t('per {unit}', { unit }));
+  if (hasUnitless({ query, list }))
+    groups.splice(query.sort === 'price_asc' ? 0 : groups.length, 0, t('without a unit'));
   return (
     <p className="mb-4 text-sm text-ink-2">
-      Prices of different units are not compared. Each unit is a group: <bdi>{groups.join(', then ')}</bdi>.
+      {rich('Prices of different units are not compared. Each unit is a group: {groups}.', {
+        groups: <bdi>{groups.join(', then ')}</bdi>,
+      })}
     </p>
   );
 }
@@ -65,7 +70,7 @@ function OfferNote({ list }: ListParts) {
   if (!list.products.some(({ offer }) => offer?.selected_options)) return null;
   return (
     <p className="mb-4 text-sm text-ink-2">
-      Prices and stock are those of what you chose. The price range and the order go by the usual price.
+      {t('Prices and stock are those of what you chose. The price range and the order go by the usual price.')}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { type Attribute, attributesOf } from '#contract/catalogue/product/produc
 import { attributeQueryNames } from '#contract/catalogue/product/product-filter.ts';
 import { operatorShop, type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
 import { productPageNames } from '#contract/catalogue/product/read-product-query.ts';
+import { t } from '#language/message.ts';
 import { formAddress } from '#ui/form/form-address.ts';
 import { useEarlyChanges } from '#ui/form/use-early-changes.ts';
 import { useFormSync } from '#ui/form/use-form-sync.ts';
@@ -82,7 +83,7 @@ export function FilterForm(parts: ListParts) {
       )}
       {faults.length > 0 && (
         <p role="status" className="mt-3 text-xs text-danger">
-          Not applied: {faults.join('; ')}.
+          {t('Not applied: {faults}.', { faults: faults.join('; ') })}
         </p>
       )}
       <PriceFields query={query} onClear={apply} />
@@ -90,27 +91,27 @@ export function FilterForm(parts: ListParts) {
       <ChoiceFacet
         name="price_unit"
         facet={units && units.values.length > 1 ? units : undefined}
-        label="Price per"
+        label={t('Price per')}
         chosen={query.priceUnits}
       />
       {query.category !== 'all' &&
         attributesOf(query.category).map((attribute) => (
           <AttributeFacet key={attribute.name} attribute={attribute} facets={facets} parts={parts} asked={asked} />
         ))}
-      <ChoiceFacet name="provider" facet={facets.get('provider')} label="Provider" chosen={query.providers} />
-      <ChoiceFacet name="allows" facet={facets.get('allows')} label="License allows" chosen={query.allows} />
-      <ChoiceFacet name="license" facet={facets.get('license')} label="License" chosen={query.licenses} />
-      <ChoiceFacet name="seller" facet={shops} label="Shop" chosen={query.sellers} />
+      <ChoiceFacet name="provider" facet={facets.get('provider')} label={t('Provider')} chosen={query.providers} />
+      <ChoiceFacet name="allows" facet={facets.get('allows')} label={t('License allows')} chosen={query.allows} />
+      <ChoiceFacet name="license" facet={facets.get('license')} label={t('License')} chosen={query.licenses} />
+      <ChoiceFacet name="seller" facet={shops} label={t('Shop')} chosen={query.sellers} />
       <RadioFacet
         name="rating"
         facet={facets.get('rating')}
-        title="Rating"
-        text={(stars) => `${stars} stars and more`}
+        title={t('Rating')}
+        text={(stars) => t('{stars} stars and more', { stars })}
         chosen={query.rating === null ? '' : String(query.rating)}
       />
       <FlagFacets facets={facets} query={query} />
       <button type="submit" className="btn btn-line w-full without-script">
-        Apply filters
+        {t('Apply filters')}
       </button>
     </form>
   );
@@ -193,13 +194,13 @@ function withOperator(facet: Facet | undefined, name: string): Facet | undefined
 /** Ticks of what some of the products are and others not. */
 function FlagFacets({ facets, query }: { facets: ReadonlyMap<string, Facet>; query: ProductQuery }) {
   const flags = [
-    { name: 'on_sale', label: 'On sale', checked: query.onSale },
-    { name: 'in_stock', label: 'In stock', checked: query.inStock },
-    { name: 'at_once', label: 'Delivered at once', checked: query.atOnce },
+    { name: 'on_sale', label: t('On sale'), checked: query.onSale },
+    { name: 'in_stock', label: t('In stock'), checked: query.inStock },
+    { name: 'at_once', label: t('Delivered at once'), checked: query.atOnce },
   ].filter(({ name, checked }) => checked || facets.has(name));
   if (flags.length === 0) return null;
   return (
-    <Group title="Show only">
+    <Group title={t('Show only')}>
       {flags.map(({ name, label, checked }) => {
         const facet = facets.get(name);
         const count = facet?.values[0] && countText(facet.values[0].count, facet.is_exact);
@@ -211,11 +212,11 @@ function FlagFacets({ facets, query }: { facets: ReadonlyMap<string, Facet>; que
 
 function CategoryFilter({ chosen, list }: { chosen: Category; list: ProductList }) {
   return (
-    <Group title="Category">
-      <select name="category" aria-label="Category" defaultValue={chosen} className="field text-sm!">
+    <Group title={t('Category')}>
+      <select name="category" aria-label={t('Category')} defaultValue={chosen} className="field text-sm!">
         {categories.map((category) => (
           <option key={category} value={category}>
-            {`${category === 'all' ? 'All Products' : categoryLinks.find((link) => link.category === category)?.label} (${categoryCount(list, category, chosen)})`}
+            {`${category === 'all' ? t('All Products') : categoryLinks.find((link) => link.category === category)?.label} (${categoryCount(list, category, chosen)})`}
           </option>
         ))}
       </select>
@@ -225,12 +226,12 @@ function CategoryFilter({ chosen, list }: { chosen: Category; list: ProductList 
 
 function KeywordFilter({ keyword }: { keyword: string }) {
   return (
-    <Group title="Keyword">
+    <Group title={t('Keyword')}>
       <input
         name="keyword"
         type="search"
-        aria-label="Keyword filter"
-        placeholder="Part of the name"
+        aria-label={t('Keyword filter')}
+        placeholder={t('Part of the name')}
         defaultValue={keyword}
         className="field text-sm!"
       />
@@ -255,19 +256,19 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
   }
 
   return (
-    <Group title="Price range">
+    <Group title={t('Price range')}>
       <div ref={fields} className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <PriceInput
           name="min_price"
-          label="Minimum price"
+          label={t('Minimum price')}
           value={priceShown(query, 'min_price')}
           invalid={ignored}
           hint={hint}
         />
-        <span className="text-ink-3">to</span>
+        <span className="text-ink-3">{t('to')}</span>
         <PriceInput
           name="max_price"
-          label="Maximum price"
+          label={t('Maximum price')}
           value={priceShown(query, 'max_price')}
           invalid={ignored}
           hint={hint}
@@ -279,11 +280,11 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
         role={ignored ? 'status' : undefined}
       >
         {ignored
-          ? 'Not applied: give prices from 0 up, the smaller one first.'
+          ? t('Not applied: give prices from 0 up, the smaller one first.')
           : 'In dollars; counts the sale price when on sale.'}
       </p>
       <button type="button" onClick={clear} disabled={!asked} className="btn btn-ghost btn-sm -ml-2 mt-1 needs-script">
-        Clear price filter
+        {t('Clear price filter')}
       </button>
     </Group>
   );
@@ -291,15 +292,15 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
 
 function GpuPriceField({ asked }: { asked: string }) {
   return (
-    <Group title="Price of a GPU-hour">
+    <Group title={t('Price of a GPU-hour')}>
       <input
         name="max_gpu_price"
         type="number"
         step="any"
         min="0"
         inputMode="decimal"
-        aria-label="Price of a GPU-hour, greatest"
-        placeholder="up to, in dollars"
+        aria-label={t('Price of a GPU-hour, greatest')}
+        placeholder={t('up to, in dollars')}
         defaultValue={asked}
         className="field num px-2.5! text-sm!"
       />

@@ -1,5 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
+import { msg, t } from '#language/message.ts';
 import { categoryPath } from '../../paths.ts';
 import { categoryLinks } from '../category-links.ts';
 import { categoryCount } from '../count-text.ts';
@@ -16,7 +17,7 @@ export function FiltersButton(parts: ListParts) {
     <>
       <QuickFilters {...parts} />
       <button type="button" className="btn btn-line md:hidden" popoverTarget={panelId}>
-        <SlidersHorizontal size={16} aria-hidden /> Filters
+        <SlidersHorizontal size={16} aria-hidden /> {t('Filters')}
         {applied > 0 && <span className="num badge bg-primary text-on-primary">{applied}</span>}
       </button>
     </>
@@ -30,14 +31,14 @@ export function FiltersButton(parts: ListParts) {
 export function FilterPanel(parts: ListParts) {
   const { total, total_is_exact: isExact } = parts.list;
   return (
-    <aside aria-label="Filters" className="min-w-0">
+    <aside aria-label={t('Filters')} className="min-w-0">
       <div id={panelId} popover="auto" className="filters">
         <p className="mb-4 flex items-center justify-between text-lg font-[560] md:hidden">
-          Filters
+          {t('Filters')}
           <button
             type="button"
             className="icon-btn"
-            aria-label="Close filters"
+            aria-label={t('Close filters')}
             popoverTarget={panelId}
             popoverTargetAction="hide"
           >
@@ -48,7 +49,11 @@ export function FilterPanel(parts: ListParts) {
         <FilterForm {...parts} />
         <p className="filters-done needs-script md:hidden">
           <button type="button" className="btn btn-primary w-full" popoverTarget={panelId} popoverTargetAction="hide">
-            {`Show ${isExact === false ? 'about ' : ''}${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+            {t('Show {value}{total} {value2}', {
+              value: isExact === false ? 'about ' : '',
+              total: total.toLocaleString('en-US'),
+              value2: total === 1 ? 'product' : 'products',
+            })}
           </button>
         </p>
       </div>
@@ -58,12 +63,12 @@ export function FilterPanel(parts: ListParts) {
 
 function CategoryNav({ mode, query, list }: ListParts) {
   const current = 'category' in mode ? mode.category : null;
-  const links = [{ category: 'all' as const, label: 'All Products' }, ...categoryLinks];
+  const links = [{ category: 'all' as const, label: msg('All Products') }, ...categoryLinks];
   // Filters by attribute are those of one category: no other has matches, whatever its link would show.
   const hasOwn = Object.keys(query.attributes).length > 0 || query.maxGpuPrice !== null;
   return (
-    <nav aria-label="Product categories" className="hidden pb-5 md:block">
-      <h2 className="mb-2 text-sm font-[580]">Category</h2>
+    <nav aria-label={t('Product categories')} className="hidden pb-5 md:block">
+      <h2 className="mb-2 text-sm font-[580]">{t('Category')}</h2>
       <ul className="-mx-2.5">
         {links.map(({ category, label }) => (
           <li key={category}>
@@ -76,7 +81,7 @@ function CategoryNav({ mode, query, list }: ListParts) {
                 className="dot"
                 style={{ background: category === 'all' ? 'var(--ink-3)' : `var(--${category})` }}
               />
-              {label}
+              {t(label)}
               {current !== null && (!hasOwn || category === current) && (
                 <span aria-hidden="true" className="num">
                   {categoryCount(list, category, query.category)}

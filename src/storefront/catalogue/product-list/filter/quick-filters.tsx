@@ -2,6 +2,7 @@ import { type Attribute, attributesOf } from '#contract/catalogue/product/produc
 import type { AttributeFilters } from '#contract/catalogue/product/product-filter.ts';
 import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
 import { formatBound } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { listAddress } from '../list-address.ts';
 import type { ListParts } from '../list-data.ts';
 
@@ -20,7 +21,7 @@ export function QuickFilters(parts: ListParts) {
     ...presets.flatMap((attribute) => presetFilters(query, attribute)),
   ];
   return (
-    <nav aria-label="Quick filters" className="category-chips md:hidden">
+    <nav aria-label={t('Quick filters')} className="category-chips md:hidden">
       <ul>
         {quick.map(({ label, short = label, chosen, change }) => (
           <li key={label}>
@@ -46,7 +47,7 @@ function presetFilters(query: ProductQuery, { name, unit = '', presets = [] }: A
   return presets.map((preset) => {
     const chosen = range.min === preset && range.max === null;
     return {
-      label: `${preset} ${unit} and more`,
+      label: t('{preset} {unit} and more', { preset, unit }),
       short: `${preset}+ ${unit}`,
       chosen,
       change: { attributes: chosen ? others : ordered({ ...others, [name]: { min: preset, max: null } }) },
@@ -64,7 +65,7 @@ function atMost(query: ProductQuery, price: number): Quick {
   const range = priceRange(query);
   const chosen = range?.min === 0 && range.max === price;
   return {
-    label: `Up to ${formatBound(price)}/h`,
+    label: t('Up to {price}/h', { price: formatBound(price) }),
     chosen,
     change: chosen
       ? { minPrice: null, maxPrice: null, priceUnits: [] }

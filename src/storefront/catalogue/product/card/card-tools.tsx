@@ -1,3 +1,4 @@
+import { rich } from '#ui/rich.ts';
 import { OwnedMark } from '../../../goods/owned/owned-mark.tsx';
 import { SaveToggle, type SaveToggleProps } from '../../saved-product/save-toggle.tsx';
 
@@ -10,7 +11,7 @@ export function CardTools({ ticks, ...saved }: SaveToggleProps & { ticks?: boole
       {ticks && (
         <label className="compare-tick">
           <input type="checkbox" name="id" value={product_id} />
-          Compare<span className="sr-only"> {product_name}</span>
+          {rich('Compare{span}', { span: <span className="sr-only"> {product_name}</span> })}
         </label>
       )}
       <SaveToggle {...saved} />

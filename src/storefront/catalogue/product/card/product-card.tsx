@@ -3,6 +3,7 @@ import { smallPicture } from '#contract/catalogue/picture.ts';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/rental-provider.ts';
 import { rentedAt, soldOut } from '#contract/catalogue/product/stock-text.ts';
+import { t } from '#language/message.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
 import { CachedFragment } from '../../../page/cached-fragment.tsx';
@@ -70,7 +71,7 @@ function CardContent({ product, heading: Heading, aside, first }: Required<Produ
         </a>
         <p className="product-card-badges">
           <span className="badge">{product.product_type}</span>
-          {product.on_sale && <span className="badge badge-sale">Sale</span>}
+          {product.on_sale && <span className="badge badge-sale">{t('Sale')}</span>}
           {isSoldOut && (
             <span id={`${nameId}-stock`} className="badge badge-out">
               {soldOut}
@@ -107,7 +108,7 @@ function CardContent({ product, heading: Heading, aside, first }: Required<Produ
       )}
       {!aside && rental && !isSoldOut && (
         <LinkButton href={rental.guide_url} className="btn btn-line btn-sm" aria-describedby={nameId}>
-          {`Rent with ${rental.label}`}
+          {t('Rent with {label}', { label: rental.label })}
         </LinkButton>
       )}
       {!aside && !rental && <AddToCart product={product} describedBy={nameId} />}
@@ -126,7 +127,7 @@ function AddToCart({ product, describedBy }: { product: ProductSummary; describe
         className="btn btn-line btn-sm"
         aria-describedby={describedBy}
       >
-        Add to cart
+        {t('Add to cart')}
       </LinkButton>
     );
   return (
@@ -138,7 +139,7 @@ function AddToCart({ product, describedBy }: { product: ProductSummary; describe
         aria-describedby={describedBy}
         onClick={() => addToCart(product, product.offer?.quantity ?? product.least_quantity ?? 1, chosen)}
       >
-        Add to cart
+        {t('Add to cart')}
       </button>
     </>
   );
@@ -159,7 +160,7 @@ function GetItHere({ product, describedBy }: { product: ProductSummary; describe
           )
         }
       >
-        Get it
+        {t('Get it')}
       </button>
       {opened && <opened.GetItDialog product={product} onClose={() => setOpened(null)} />}
     </>

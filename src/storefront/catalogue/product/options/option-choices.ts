@@ -10,6 +10,7 @@ import {
 import { soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { variantsWith } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { choiceOf } from './chosen-options.ts';
 import { offerAmong } from './variant-offer.ts';
 
@@ -40,8 +41,8 @@ export function choicesOf(
 
 /** Why a choice, which these variants have, cannot be made beside the others. */
 function reasonAgainst(variants: readonly Variant[], others: readonly SelectedOption[]): string {
-  if (variants.length === 0) return 'not offered';
+  if (variants.length === 0) return t('not offered');
   const against = others.find((other) => variantsWith(variants, [other]).length === 0);
   const named = (against ? [against] : others).map(({ value }) => value);
-  return `not offered with ${named.join(' and ')}`;
+  return t('not offered with {named}', { named: named.join(' and ') });
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#language/message.ts';
 import type { OptionChoice } from './option-choices.ts';
 
 type OptionGroupProps = {
@@ -48,7 +49,7 @@ export function OptionGroup({ name, choices, value, onChange, missing, asked }: 
         ))}
       </div>
       <p id={`${id}-fault`} role="alert" className="mt-2 text-sm text-danger empty:hidden">
-        {faulty && `Choose ${name} first.`}
+        {faulty && t('Choose {name} first.', { name })}
       </p>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import type { Alert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { t } from '#language/message.ts';
 
 /** Alert about a payment that somebody comes back from: by its session where it was made, otherwise by the order that was given up. */
 export function cardPageOutcome(session: string | null, cancelled: string): Promise<Alert> {
@@ -10,7 +11,7 @@ export function cardPageOutcome(session: string | null, cancelled: string): Prom
 async function verify(session: string): Promise<Alert> {
   try {
     await createBrowserApi().get('/success/', { params: { query: { session_id: session } }, asUser: true });
-    return { type: 'success', message: 'Your machine has more time.' };
+    return { type: 'success', message: t('Your machine has more time.') };
   } catch (error) {
     return { type: 'error', message: failureText(error) };
   }
@@ -21,8 +22,8 @@ async function cancel(orderId: string): Promise<Alert> {
     const order = await createBrowserApi().post('/order/{id}/cancel', { params: { path: { id: orderId } } });
     const isEnded = order.order_status === 'cancelled' || order.order_status === 'expired';
     return isEnded
-      ? { type: 'success', message: 'The payment was cancelled and nothing was charged.' }
-      : { type: 'error', message: 'This order has been paid already. It stands in My Orders.' };
+      ? { type: 'success', message: t('The payment was cancelled and nothing was charged.') }
+      : { type: 'error', message: t('This order has been paid already. It stands in My Orders.') };
   } catch (error) {
     return { type: 'error', message: failureText(error) };
   }

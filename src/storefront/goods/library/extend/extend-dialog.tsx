@@ -3,6 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
@@ -21,8 +22,8 @@ export function ExtendDialog({ entry, onClose }: ExtendDialogProps) {
   const [busy, setBusy] = useState(false);
   const offer = useLoaded(() => readOffer(entry));
   return (
-    <Dialog title={`Extend ${entry.product.name}`} busy={busy} onClose={onClose}>
-      <ShowLoaded from={offer} skeleton={<RowsSkeleton rows={1} />} fault="The price could not be loaded.">
+    <Dialog title={t('Extend {name}', { name: entry.product.name })} busy={busy} onClose={onClose}>
+      <ShowLoaded from={offer} skeleton={<RowsSkeleton rows={1} />} fault={t('The price could not be loaded.')}>
         {(found) =>
           'refused' in found ? (
             <NotExtended entry={entry} why={found.refused} />
@@ -54,10 +55,10 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onRefused, onClo
   const [fault, setFault] = useState('');
   const departed = useLeaving((why) => {
     onBusy(false);
-    if (why === 'no answer') setFault(redirectFailure);
+    if (why === 'no answer') setFault(t(redirectFailure));
   });
   const { unit_price, price_unit = '', license = '', most_quantity: most = null } = line;
-  if (most !== null && most < 1) return <p>You have rented it for as long as one can.</p>;
+  if (most !== null && most < 1) return <p>{t('You have rented it for as long as one can.')}</p>;
   const quantity = most === null ? chosen : Math.min(chosen, most);
   const cents = lineCents(unit_price, quantity);
   const time = quantityInUnits(quantity, price_unit) ?? String(quantity);
@@ -75,21 +76,22 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onRefused, onClo
       if (done.isRefused) onRefused();
       return;
     }
-    showAlert({ type: 'success', message: `${entry.product.name} has ${time} more.` });
+    showAlert({ type: 'success', message: t('{name} has {time} more.', { name: entry.product.name, time }) });
     onClose();
   }
 
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <QuantityStepper value={quantity} onChange={setQuantity} maximum={most} label="Time" />
+        <QuantityStepper value={quantity} onChange={setQuantity} maximum={most} label={t('Time')} />
         <p role="status" className="num">
           {time} · {formatCents(cents)}
         </p>
       </div>
       <p className="num text-sm text-ink-3">
         {formatUnitPrice(unit_price)}
-        {price_unit && ` per ${price_unit}`}, the price of today.
+        {price_unit && t(' per {price_unit}', { price_unit })}
+        {t(', the price of today.')}
       </p>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
@@ -97,7 +99,7 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onRefused, onClo
       <div className="flex flex-wrap gap-3">
         {isInWallet && (
           <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void order(true)}>
-            Pay {formatCents(cents)} from my wallet
+            {t('Pay {cents} from my wallet', { cents: formatCents(cents) })}
           </button>
         )}
         <button
@@ -106,7 +108,7 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onRefused, onClo
           disabled={busy}
           onClick={() => void order(false)}
         >
-          {cents === 0 ? 'Extend' : `Pay ${formatCents(cents)} by card`}
+          {cents === 0 ? t('Extend') : t('Pay {cents} by card', { cents: formatCents(cents) })}
         </button>
       </div>
       <AcceptedTerms lines={[{ license }]} />

@@ -1,4 +1,5 @@
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
 
@@ -13,7 +14,7 @@ export function NotExtended({ entry: { product, selected_options: options }, why
     <div className="grid justify-items-start gap-4">
       <p role="alert">{why}</p>
       <a className="btn btn-line" href={productPath(product.id) + optionsQuery(options)}>
-        Rent {product.name} again
+        {t('Rent {name} again', { name: product.name })}
       </a>
     </div>
   );

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { LibraryAccess } from '#contract/goods/access/provision.schema.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { newThreadPath } from '#contract/people/message.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { AccessEnd } from '../../release/access-end.tsx';
 import { CopyIcon } from '../copy-icon.tsx';
 import { entryName, promiseText } from '../library-labels.ts';
@@ -16,9 +18,9 @@ import type { GoodsState } from './use-goods-state.ts';
 /** How something is reached that was bought; while it is being set up, how long that may take. */
 export function AccessSection({ entry, access }: { entry: LibraryEntry; access: GoodsState['access'] }) {
   return (
-    <section aria-label={`Access to ${entryName(entry)}`} className="grid gap-3">
-      <h3 className="text-sm font-[560]">Access</h3>
-      <ShowLoaded from={access} skeleton={<RowsSkeleton rows={1} />} fault="The access could not be loaded.">
+    <section aria-label={t('Access to {entry}', { entry: entryName(entry) })} className="grid gap-3">
+      <h3 className="text-sm font-[560]">{t('Access')}</h3>
+      <ShowLoaded from={access} skeleton={<RowsSkeleton rows={1} />} fault={t('The access could not be loaded.')}>
         {({ found }) => found && <Access entry={entry} access={found} reload={access.reload} />}
       </ShowLoaded>
     </section>
@@ -37,20 +39,21 @@ function Access({ entry, access, reload }: AccessProps) {
             <pre className="whitespace-pre-wrap font-mono text-[0.8125rem] leading-6 [overflow-wrap:anywhere]">
               {text}
             </pre>
-            <CopyIcon text={text} label="Copy the access" className="!absolute right-1.5 top-1.5" />
+            <CopyIcon text={text} label={t('Copy the access')} className="!absolute right-1.5 top-1.5" />
           </div>
         )}
         <ShownFields fields={fields} />
         <p className="text-[0.8125rem] text-ink-3">
-          {expires ? <AccessEnd until={expires} /> : 'It has no end date, and you are not charged again.'}
+          {expires ? <AccessEnd until={expires} /> : t('It has no end date, and you are not charged again.')}
         </p>
       </div>
     );
   if (state === 'being_set_up')
     return (
       <p className="text-sm text-ink-2" role="status">
-        It is being set up{promised && `: ${promiseText(entry, promised, new Date())} have passed`}. It appears here by
-        itself.
+        {t('It is being set up')}
+        {promised && t(': {entry} have passed', { entry: promiseText(entry, promised, new Date()) })}
+        {t('. It appears here by itself.')}
       </p>
     );
   if (state === 'late') return <Late entry={entry} access={access} reload={reload} />;
@@ -61,9 +64,9 @@ function Access({ entry, access, reload }: AccessProps) {
       </p>
     );
   const sentences = {
-    money_back: 'You have taken the money instead. It is on its way to what you paid with.',
-    on_hold: 'The payment is being looked at. You need not do anything.',
-    ended: 'The access has ended.',
+    money_back: t('You have taken the money instead. It is on its way to what you paid with.'),
+    on_hold: t('The payment is being looked at. You need not do anything.'),
+    ended: t('The access has ended.'),
   } as const;
   return <p className="text-sm text-ink-2">{sentences[state]}</p>;
 }
@@ -82,37 +85,37 @@ function Late({ entry, access, reload }: AccessProps) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-danger" role="alert">
-        The promised time has passed
+        {t('The promised time has passed')}
         {access.promised_at && (
           <>
             {' '}
             (<LocalTime instant={access.promised_at} />)
           </>
         )}
-        , and the access is not there. It still appears here when it comes; no money has moved.
+        {t(', and the access is not there. It still appears here when it comes; no money has moved.')}
       </p>
       <div className="flex flex-wrap gap-2">
         {access.offers_money_back && (
           <button type="button" className="btn btn-line btn-sm" onClick={() => setAsking(true)}>
-            Get the money back
+            {t('Get the money back')}
           </button>
         )}
         {seller && orderId && (
           <a className="btn btn-ghost btn-sm" href={newThreadPath({ order: orderId, seller: seller.address })}>
-            Write to <bdi>{seller.name}</bdi>
+            {rich('Write to {name}', { name: <bdi>{seller.name}</bdi> })}
           </a>
         )}
       </div>
       {asking && (
         <ConfirmDialog
           tone="main"
-          title={`Get the money back for ${product.name}?`}
-          confirmLabel="Get the money back"
-          closeLabel="Wait on"
+          title={t('Get the money back for {name}?', { name: product.name })}
+          confirmLabel={t('Get the money back')}
+          closeLabel={t('Wait on')}
           onConfirm={take}
           onClose={() => setAsking(false)}
         >
-          <p>What you paid for it goes back to what you paid with. The access is not set up any more.</p>
+          <p>{t('What you paid for it goes back to what you paid with. The access is not set up any more.')}</p>
         </ConfirmDialog>
       )}
     </div>

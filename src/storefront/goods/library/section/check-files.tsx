@@ -2,6 +2,8 @@ import { Check, FileCheck2, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { LibraryRelease } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
+import { rich } from '#ui/rich.ts';
 import { type Checked, useChecks } from '../transfer/check-files.ts';
 import type { ReleaseOf } from '../transfer/downloads.ts';
 
@@ -26,17 +28,17 @@ export function CheckFiles({ of, release }: { of: ReleaseOf; release: LibraryRel
         onClick={() => input.current?.click()}
       >
         <FileCheck2 size={15} strokeWidth={1.7} aria-hidden />
-        Check a downloaded file
+        {t('Check a downloaded file')}
       </button>
       <span id={hintId} className="sr-only">
-        It is read here and compared with its SHA-256. It is not sent anywhere.
+        {t('It is read here and compared with its SHA-256. It is not sent anywhere.')}
       </span>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Downloaded files to check"
+        aria-label={t('Downloaded files to check')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           // The same file may be chosen again.
@@ -48,7 +50,7 @@ export function CheckFiles({ of, release }: { of: ReleaseOf; release: LibraryRel
         {fault}
       </p>
       {checked.length > 0 && (
-        <ul aria-label="Checked files" className="num grid gap-1.5 text-[0.8125rem]">
+        <ul aria-label={t('Checked files')} className="num grid gap-1.5 text-[0.8125rem]">
           {checked.map((one) => (
             <li key={one.id} className="flex items-center gap-2">
               <div className="min-w-0 flex-1" role="status">
@@ -58,7 +60,7 @@ export function CheckFiles({ of, release }: { of: ReleaseOf; release: LibraryRel
               <button
                 type="button"
                 className="icon-btn !h-8 !w-8"
-                aria-label={`${one.verdict.as === 'reading' ? 'Stop checking' : 'Close what is said of'} ${one.name}`}
+                aria-label={`${one.verdict.as === 'reading' ? t('Stop checking') : t('Close what is said of')} ${one.name}`}
                 onClick={() => remove(one.id)}
               >
                 <X size={15} strokeWidth={1.7} aria-hidden />
@@ -78,30 +80,36 @@ function Said({ checked: { name, size, verdict }, version }: { checked: Checked;
         <span className="inline-flex items-center gap-2 text-ink-3">
           <progress
             className="h-[3px] w-24 overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
-            aria-label={`Checking ${name}`}
+            aria-label={t('Checking {name}', { name })}
             max={Math.max(1, size)}
             value={verdict.bytes}
           />
           <span aria-hidden>
-            {formatBytes(verdict.bytes)} of {formatBytes(size)}
+            {t('{bytes} of {size}', { bytes: formatBytes(verdict.bytes), size: formatBytes(size) })}
           </span>
         </span>
       );
     case 'matches':
       return (
         <span className="text-success">
-          <Check size={15} strokeWidth={1.8} aria-hidden className="inline" /> matches the SHA-256 of{' '}
-          <bdi className="font-mono">{verdict.path}</bdi> of version {version}
+          <Check size={15} strokeWidth={1.8} aria-hidden className="inline" />{' '}
+          {rich('matches the SHA-256 of {path} of version {version}', {
+            path: <bdi className="font-mono">{verdict.path}</bdi>,
+            version,
+          })}
         </span>
       );
     case 'differs':
       return (
         <span className="text-danger">
-          does not match <bdi className="font-mono">{verdict.path}</bdi> of version {version}: download it again
+          {rich('does not match {path} of version {version}: download it again', {
+            path: <bdi className="font-mono">{verdict.path}</bdi>,
+            version,
+          })}
         </span>
       );
     case 'stranger':
-      return <span className="text-warning">is none of the files of version {version}</span>;
+      return <span className="text-warning">{t('is none of the files of version {version}', { version })}</span>;
     case 'failed':
       return <span className="text-danger">: {verdict.text}</span>;
   }

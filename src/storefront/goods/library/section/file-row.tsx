@@ -2,6 +2,7 @@ import { Check, Download as DownloadIcon, Pause, Play, RotateCw, X } from 'lucid
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { Download } from '#contract/goods/download.ts';
 import type { LibraryFile } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { localDate } from '#ui/local-date.ts';
 import { CopyIcon } from '../copy-icon.tsx';
 import type { FileGot } from '../transfer/downloads.ts';
@@ -31,7 +32,7 @@ export function FileRow({ file: { path, size_bytes: size, sha256 }, got, had, is
       <td className="hidden whitespace-nowrap px-2.5 py-1 @3xl:table-cell">
         <span className="inline-flex items-center font-mono text-xs text-ink-3" title={sha256}>
           {`${sha256.slice(0, 4)}…${sha256.slice(-4)}`}
-          <CopyIcon text={sha256} label={`Copy the SHA-256 of ${path}`} />
+          <CopyIcon text={sha256} label={t('Copy the SHA-256 of {path}', { path })} />
         </span>
       </td>
       <td className="px-2.5 py-1">
@@ -48,12 +49,16 @@ export function FileRow({ file: { path, size_bytes: size, sha256 }, got, had, is
 }
 
 function Before({ had, isHandedOver }: Pick<FileRowProps, 'had' | 'isHandedOver'>) {
-  if (isHandedOver) return <span className="text-ink-3">Handed to the browser</span>;
+  if (isHandedOver) return <span className="text-ink-3">{t('Handed to the browser')}</span>;
   const done = had.find(({ completed_at: at }) => at !== null);
-  if (done?.completed_at) return <Done>Downloaded {localDate(new Date(done.completed_at))}</Done>;
+  if (done?.completed_at)
+    return <Done>{t('Downloaded {value}', { value: localDate(new Date(done.completed_at)) })}</Done>;
   const [last] = had;
-  if (last) return <span className="text-ink-3">{formatBytes(last.sent_bytes)} went out</span>;
-  return <span className="sr-only">Not downloaded</span>;
+  if (last)
+    return (
+      <span className="text-ink-3">{t('{sent_bytes} went out', { sent_bytes: formatBytes(last.sent_bytes) })}</span>
+    );
+  return <span className="sr-only">{t('Not downloaded')}</span>;
 }
 
 function Done({ children }: { children: React.ReactNode }) {
@@ -70,15 +75,17 @@ function Got({ file }: { file: FileGot }) {
   const { path, size, bytes, state, fault, rate } = file;
   switch (state) {
     case 'done':
-      return <Done>Downloaded, matches its SHA-256</Done>;
+      return <Done>{t('Downloaded, matches its SHA-256')}</Done>;
     case 'different':
-      return <span className="text-danger">Does not match its SHA-256: download it again</span>;
+      return <span className="text-danger">{t('Does not match its SHA-256: download it again')}</span>;
     case 'other':
       return (
-        <span className="text-warning">Another file of this name is in the folder, with {formatBytes(bytes)}</span>
+        <span className="text-warning">
+          {t('Another file of this name is in the folder, with {bytes}', { bytes: formatBytes(bytes) })}
+        </span>
       );
     case 'queued':
-      return <span className="text-ink-3">Waits for its turn</span>;
+      return <span className="text-ink-3">{t('Waits for its turn')}</span>;
     default:
       return (
         <span className="grid min-w-28 max-w-72 gap-0.5 text-xs leading-4">
@@ -88,7 +95,7 @@ function Got({ file }: { file: FileGot }) {
           </span>
           <progress
             className={`h-[3px] w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink ${isStopped(file) || state === 'paused' ? 'opacity-55' : ''}`}
-            aria-label={`Downloading ${path}`}
+            aria-label={t('Downloading {path}', { path })}
             max={Math.max(1, size)}
             value={bytes}
           />
@@ -101,25 +108,26 @@ function Got({ file }: { file: FileGot }) {
 const isStopped = ({ state }: FileGot) => state === 'stopped' || state === 'refused';
 
 function farText({ state, bytes, size }: FileGot): string {
-  if (state === 'stopped') return `Stopped at ${formatBytes(bytes)}`;
-  if (state === 'refused') return bytes > 0 ? `Stopped at ${formatBytes(bytes)}` : 'Not downloaded';
-  if (state === 'paused') return `Paused at ${formatBytes(bytes)}`;
-  return `${formatBytes(bytes)} of ${formatBytes(size)}`;
+  if (state === 'stopped') return t('Stopped at {bytes}', { bytes: formatBytes(bytes) });
+  if (state === 'refused')
+    return bytes > 0 ? t('Stopped at {bytes}', { bytes: formatBytes(bytes) }) : t('Not downloaded');
+  if (state === 'paused') return t('Paused at {bytes}', { bytes: formatBytes(bytes) });
+  return t('{bytes} of {size}', { bytes: formatBytes(bytes), size: formatBytes(size) });
 }
 
 function asideText({ state, size, bytes }: FileGot, rate: number | null): string {
-  if (state === 'stopped') return 'connection lost';
-  if (state === 'reading') return 'reading what is there';
-  if (state === 'waiting') return 'the shop says to wait';
+  if (state === 'stopped') return t('connection lost');
+  if (state === 'reading') return t('reading what is there');
+  if (state === 'waiting') return t('the shop says to wait');
   if (state !== 'receiving' || rate === null) return '';
   return [`${formatBytes(Math.round(rate))}/s`, leftText(size - bytes, rate)].filter(Boolean).join(', ');
 }
 
 /** For who does not see the bar: what has ended, and why. */
 function spoken({ path, state, bytes, fault }: FileGot): string {
-  if (state === 'done') return `${path} is downloaded and matches its SHA-256`;
-  if (state === 'different') return `${path} does not match its SHA-256`;
-  if (state === 'stopped') return `${path} stopped at ${formatBytes(bytes)}, connection lost`;
+  if (state === 'done') return t('{path} is downloaded and matches its SHA-256', { path });
+  if (state === 'different') return t('{path} does not match its SHA-256', { path });
+  if (state === 'stopped') return t('{path} stopped at {bytes}, connection lost', { path, bytes: formatBytes(bytes) });
   return state === 'refused' ? `${path}: ${fault}` : '';
 }
 
@@ -132,14 +140,18 @@ function Action({ path, got, isAgain, getting: { pause, resume, cancel }, onDown
   return (
     <span className="inline-flex items-center">
       {isWord && (
-        <button type="button" className={small} aria-label={`Forget ${path}`} onClick={() => cancel(path)}>
+        <button type="button" className={small} aria-label={t('Forget {path}', { path })} onClick={() => cancel(path)}>
           <X size={16} strokeWidth={1.7} aria-hidden />
         </button>
       )}
       <button
         type="button"
         className={isWord ? 'btn btn-line btn-sm' : small}
-        aria-label={`${label} ${path}${label === 'Download' && (isAgain || got) ? ' again' : ''}`}
+        aria-label={t('{label} {path}{value}', {
+          label,
+          path,
+          value: label === 'Download' && (isAgain || got) ? ' again' : '',
+        })}
         onClick={act}
       >
         <Icon size={isWord ? 14 : 16} strokeWidth={1.7} aria-hidden />
@@ -153,20 +165,20 @@ function Action({ path, got, isAgain, getting: { pause, resume, cancel }, onDown
       case 'reading':
       case 'receiving':
       case 'waiting':
-        return { label: 'Pause', icon: Pause, act: () => pause(path) };
+        return { label: t('Pause'), icon: Pause, act: () => pause(path) };
       case 'queued':
-        return { label: 'Do not download', icon: X, act: () => cancel(path) };
+        return { label: t('Do not download'), icon: X, act: () => cancel(path) };
       case 'paused':
-        return { label: 'Resume', icon: Play, act: () => resume(path) };
+        return { label: t('Resume'), icon: Play, act: () => resume(path) };
       case 'stopped':
       case 'refused':
-        return { label: 'Resume', icon: RotateCw, act: () => resume(path) };
+        return { label: t('Resume'), icon: RotateCw, act: () => resume(path) };
       case 'other':
-        return { label: 'Replace', icon: RotateCw, act: () => resume(path, { anew: true }) };
+        return { label: t('Replace'), icon: RotateCw, act: () => resume(path, { anew: true }) };
       case 'different':
-        return { label: 'Download', icon: RotateCw, act: () => resume(path, { anew: true }) };
+        return { label: t('Download'), icon: RotateCw, act: () => resume(path, { anew: true }) };
       default:
-        return { label: 'Download', icon: DownloadIcon, act: onDownload };
+        return { label: t('Download'), icon: DownloadIcon, act: onDownload };
     }
   }
 }

@@ -2,8 +2,10 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { LibraryEntryDetail, LibraryRelease } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { localDate } from '#ui/local-date.ts';
+import { rich } from '#ui/rich.ts';
 import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
 import { useShop } from '../../../shop/shop-context.ts';
@@ -26,22 +28,22 @@ export function FilesSection({ detail }: { detail: LibraryEntryDetail }) {
   if (!release)
     return (
       <p className="text-sm text-ink-2">
-        No version of its files is published yet. It appears here by itself, and you need not do anything.
+        {t('No version of its files is published yet. It appears here by itself, and you need not do anything.')}
       </p>
     );
   const isDataset = detail.hub?.type === 'dataset';
   return (
-    <section aria-label={`Files of ${product.name}`} className="@container grid gap-5">
+    <section aria-label={t('Files of {name}', { name: product.name })} className="@container grid gap-5">
       <Versions detail={detail} />
       <SegmentTabs
-        label={`How to get the files of ${product.name}`}
+        label={t('How to get the files of {name}', { name: product.name })}
         current={way}
         onChange={setWay}
         beside={<Choice releases={releases} chosen={release} onChoose={setChosen} />}
         items={[
           {
             id: 'browser',
-            label: 'Browser',
+            label: t('Browser'),
             content: (
               <FilesTable
                 key={release.release_id}
@@ -84,9 +86,11 @@ function Versions({ detail: { files, product, because, selected_options: options
       {isUpdate && (
         <div className="grid gap-1">
           <p>
-            <b className="font-[560]">Version {newest.version} is there</b>, since {day(newest.published_at)}:{' '}
-            {until ? `free for you, as every version until ${day(until)}` : 'free for you'}. You{' '}
-            {because === 'gift' ? 'were given' : 'bought'} {bought.version}, which stays.
+            <b className="font-[560]">{t('Version {version} is there', { version: newest.version })}</b>
+            {t(', since')} {day(newest.published_at)}:{' '}
+            {until ? t('free for you, as every version until {until}', { until: day(until) }) : t('free for you')}
+            {t('. You')} {because === 'gift' ? t('were given') : 'bought'} {bought.version}
+            {t(', which stays.')}
           </p>
           <Notes text={newest.notes} />
         </div>
@@ -94,11 +98,14 @@ function Versions({ detail: { files, product, because, selected_options: options
       {latest && (
         <div className="grid gap-1">
           <p>
-            <b className="font-[560]">Version {latest.version} is there</b>, since {day(latest.published_at)}. It is not
-            among what you bought{until && `: later versions were free until ${day(until)}`}.{' '}
+            {rich('{b}, since {published_at}. It is not among what you bought', {
+              b: <b className="font-[560]">{t('Version {version} is there', { version: latest.version })}</b>,
+              published_at: day(latest.published_at),
+            })}
+            {until && t(': later versions were free until {until}', { until: day(until) })}.{' '}
             {product.sold && (
               <a className="text-link" href={productPath(product.id) + optionsQuery(options)}>
-                Buy version {latest.version}
+                {t('Buy version {version}', { version: latest.version })}
               </a>
             )}
           </p>
@@ -129,7 +136,7 @@ function Choice({ releases, chosen, onChoose }: ChoiceProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
       {releases.length > 1 ? (
         <label className="flex items-center gap-2">
-          <span className="text-ink-3">Version</span>
+          <span className="text-ink-3">{t('Version')}</span>
           <select
             className="field !min-h-9 !w-auto !py-1 !text-sm"
             value={chosen.release_id}
@@ -143,7 +150,7 @@ function Choice({ releases, chosen, onChoose }: ChoiceProps) {
           </select>
         </label>
       ) : (
-        <span className="text-ink-3">Version {chosen.version}</span>
+        <span className="text-ink-3">{t('Version {version}', { version: chosen.version })}</span>
       )}
       <span className="num text-ink-3">
         {chosen.file_count.toLocaleString('en-US')} {chosen.file_count === 1 ? 'file' : 'files'},{' '}
@@ -162,12 +169,16 @@ function Manifest({ detail, release }: { detail: LibraryEntryDetail; release: Li
       <ShieldCheck size={16} strokeWidth={1.7} aria-hidden className="mt-0.5 flex-none text-success" />
       <div>
         <p>
-          <b className="font-[560] text-ink">Signed by {store.name}.</b> The manifest has the SHA-256 of each file. With
-          it, and the key of the shop, any tool for OpenSSF Model Signing checks a folder without a network.
+          {rich(
+            '{b} The manifest has the SHA-256 of each file. With it, and the key of the shop, any tool for OpenSSF Model Signing checks a folder without a network.',
+            { b: <b className="font-[560] text-ink">{t('Signed by {name}.', { name: store.name })}</b> },
+          )}
         </p>
         <div className="mt-1.5 flex flex-wrap items-start gap-x-4 gap-y-1">
           <ActionButton className="text-link pointer-coarse:min-h-10" action={() => downloadManifest(of)}>
-            Manifest<span className="sr-only"> of version {release.version}</span>
+            {rich('Manifest{span}', {
+              span: <span className="sr-only"> {t('of version {version}', { version: release.version })}</span>,
+            })}
           </ActionButton>
           <a
             className="text-link inline-flex items-center pointer-coarse:min-h-10"
@@ -175,7 +186,9 @@ function Manifest({ detail, release }: { detail: LibraryEntryDetail; release: Li
             target="_blank"
             rel="noreferrer"
           >
-            Public keys<span className="sr-only"> (opens in another tab)</span>
+            {rich('Public keys<span> (opens in another tab)</span>', {
+              span: (words) => <span className="sr-only">{words}</span>,
+            })}
           </a>
         </div>
       </div>

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { Download } from '#contract/goods/download.ts';
 import type { LibraryEntryDetail, LibraryRelease } from '#contract/goods/library/library.ts';
+import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
 import { canChooseFolder, folderName } from '../transfer/choose-folder.ts';
 import { sumOf } from '../transfer/downloads.ts';
@@ -44,27 +46,27 @@ export function FilesTable({ detail, release, downloads }: FilesTableProps) {
 
   const { file_count: count } = release;
   return (
-    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The files could not be loaded.">
+    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault={t('The files could not be loaded.')}>
       {() => (
         <div className="grid gap-3">
           <table className="num w-full text-[0.8125rem] leading-5">
-            <caption className="sr-only">Files of version {release.version}</caption>
+            <caption className="sr-only">{t('Files of version {version}', { version: release.version })}</caption>
             <thead className="text-left text-xs text-ink-3">
               <tr className="border-b">
                 <th scope="col" className="h-9 pr-2.5 font-normal">
-                  File
+                  {t('File')}
                 </th>
                 <th scope="col" className="hidden h-9 px-2.5 text-right font-normal @xl:table-cell">
-                  Size
+                  {t('Size')}
                 </th>
                 <th scope="col" className="hidden h-9 px-2.5 font-normal @3xl:table-cell">
-                  SHA-256
+                  {t('SHA-256')}
                 </th>
                 <th scope="col" className="h-9 px-2.5 font-normal">
-                  State
+                  {t('State')}
                 </th>
                 <th scope="col" className="h-9 w-10">
-                  <span className="sr-only">Action</span>
+                  <span className="sr-only">{t('Action')}</span>
                 </th>
               </tr>
             </thead>
@@ -87,9 +89,11 @@ export function FilesTable({ detail, release, downloads }: FilesTableProps) {
           </p>
           <Sum getting={getting} />
           <div className="flex flex-wrap items-start gap-3">
-            {more && <ActionButton action={more}>Show more files</ActionButton>}
+            {more && <ActionButton action={more}>{t('Show more files')}</ActionButton>}
             {count > 1 && (isByPage || count <= HANDED_OVER_AT_ONCE) && (
-              <ActionButton action={downloadEach}>Download all {count.toLocaleString('en-US')} files</ActionButton>
+              <ActionButton action={downloadEach}>
+                {t('Download all {count} files', { count: count.toLocaleString('en-US') })}
+              </ActionButton>
             )}
             <CheckFiles of={of} release={release} />
           </div>
@@ -109,7 +113,10 @@ function Sum({ getting: { got, pause, resume } }: { getting: Getting }) {
   return (
     <div className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
       <span>
-        <b className="font-[560]">{formatBytes(bytes)}</b> of {formatBytes(size)}
+        {rich('{bytes} of {size}', {
+          bytes: <b className="font-[560]">{formatBytes(bytes)}</b>,
+          size: formatBytes(size),
+        })}
         {rate !== null && <span className="text-ink-3"> · {formatBytes(Math.round(rate))}/s</span>}
         {left && <span className="text-ink-3"> · {left}</span>}
       </span>
@@ -119,7 +126,7 @@ function Sum({ getting: { got, pause, resume } }: { getting: Getting }) {
           className="btn btn-ghost btn-sm"
           onClick={() => void running.map(({ path }) => pause(path))}
         >
-          Pause all
+          {t('Pause all')}
         </button>
       ) : (
         <button
@@ -127,7 +134,7 @@ function Sum({ getting: { got, pause, resume } }: { getting: Getting }) {
           className="btn btn-ghost btn-sm"
           onClick={() => void held.map(({ path }) => resume(path))}
         >
-          Resume all
+          {t('Resume all')}
         </button>
       )}
     </div>
@@ -143,21 +150,21 @@ function Way({ isByPage, getting: { folder, choose }, onChoose }: WayProps) {
     <div className="text-[0.8125rem] text-ink-3">
       <p>
         {!isByPage
-          ? 'Your browser downloads them as any other file. '
+          ? t('Your browser downloads them as any other file. ')
           : folder
-            ? 'They go into the folder '
-            : 'They go into a folder that you choose, go on where they stopped, and are checked there. '}
+            ? t('They go into the folder ')
+            : t('They go into a folder that you choose, go on where they stopped, and are checked there. ')}
         {isByPage && folder && (
           <>
-            <bdi className="font-mono">{folder.name}</bdi>, and are checked there.{' '}
+            {rich('{name}, and are checked there.', { name: <bdi className="font-mono">{folder.name}</bdi> })}{' '}
             <button type="button" className="text-link" onClick={async () => setFault(await choose())}>
-              Choose another
+              {t('Choose another')}
             </button>{' '}
             ·{' '}
           </>
         )}
         <button type="button" className="text-link" onClick={() => onChoose(!isByPage)}>
-          {isByPage ? 'Use the browser’s own download' : 'Put them into a folder, and check them'}
+          {isByPage ? t('Use the browser’s own download') : t('Put them into a folder, and check them')}
         </button>
       </p>
       <p role="alert" className="text-danger empty:hidden">

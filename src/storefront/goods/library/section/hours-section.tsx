@@ -4,10 +4,12 @@ import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
 import { type HoursEntryKind, minutesText, type StopReason } from '#contract/goods/access/hours.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { newThreadPath } from '#contract/people/message.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { localDate } from '#ui/local-date.ts';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
 import { ExtendDialog } from '../extend/extend-dialog.tsx';
@@ -19,19 +21,19 @@ import type { GoodsState } from './use-goods-state.ts';
 import { useLedger } from './use-ledger.ts';
 
 /** Why the machine is off, where its user has not just stopped it. */
-const stopTexts: Partial<Record<StopReason, string>> = {
-  time_limit: 'The machine has stopped: the time that you had set is over.',
-  budget: 'The machine has stopped: the budget that you had set is used up.',
-  used_up: 'The machine has stopped: your hours are used up.',
-  shop: 'The shop has stopped the machine.',
-  machine: 'The machine has ended, as the shop says.',
+const stopTexts: Partial<Record<StopReason, Message>> = {
+  time_limit: msg('The machine has stopped: the time that you had set is over.'),
+  budget: msg('The machine has stopped: the budget that you had set is used up.'),
+  used_up: msg('The machine has stopped: your hours are used up.'),
+  shop: msg('The shop has stopped the machine.'),
+  machine: msg('The machine has ended, as the shop says.'),
 };
 
 /** Hours that are left, how the machine is reached, and where the minutes went. */
 export function HoursSection({ entry, hours }: { entry: LibraryEntry; hours: GoodsState['hours'] }) {
   return (
-    <section aria-label={`Hours of ${entryName(entry)}`}>
-      <ShowLoaded from={hours} skeleton={<RowsSkeleton rows={1} />} fault="The hours could not be loaded.">
+    <section aria-label={t('Hours of {entry}', { entry: entryName(entry) })}>
+      <ShowLoaded from={hours} skeleton={<RowsSkeleton rows={1} />} fault={t('The hours could not be loaded.')}>
         {({ found }) => found && <Hours entry={entry} hours={found} reload={hours.reload} />}
       </ShowLoaded>
     </section>
@@ -50,17 +52,21 @@ function Hours({ entry, hours, reload }: HoursProps) {
       <Meter hours={hours} />
       {inAll > left && (
         <p className="text-[0.8125rem] text-ink-3">
-          With what you have beside it {minutesText(inAll)} are left: a running machine goes on with that.
+          {t('With what you have beside it {inAll} are left: a running machine goes on with that.', {
+            inAll: minutesText(inAll),
+          })}
         </p>
       )}
       {session?.state === 'starting' && (
         <p className="text-sm text-ink-2" role="status">
-          The machine is being started. Nothing is counted until it runs.
+          {t('The machine is being started. Nothing is counted until it runs.')}
         </p>
       )}
       {session?.state === 'failed' && (
         <p className="text-sm text-danger">
-          The machine could not be started{session.failure && `: ${session.failure}`}. Nothing was counted.
+          {t('The machine could not be started')}
+          {session.failure && `: ${session.failure}`}
+          {t('. Nothing was counted.')}
         </p>
       )}
       {session && (session.state === 'running' || session.state === 'stopping') && (
@@ -68,19 +74,21 @@ function Hours({ entry, hours, reload }: HoursProps) {
       )}
       {session?.state === 'running' && <RunningMachine hours={hours} machine={session} reload={reload} />}
       {session?.state === 'stopped' && session.stop_reason && stopTexts[session.stop_reason] && (
-        <p className="text-sm text-ink-2">{stopTexts[session.stop_reason]}</p>
+        <p className="text-sm text-ink-2">{t(stopTexts[session.stop_reason])}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {product.sold && hours.may_extend && (
           <button type="button" className="btn btn-line btn-sm" onClick={() => setExtends(true)}>
             <Plus size={14} strokeWidth={1.8} aria-hidden />
-            Extend<span className="sr-only"> {product.name}</span>
+            {rich('Extend{span}', { span: <span className="sr-only"> {product.name}</span> })}
           </button>
         )}
         {product.sold && !hours.may_extend && (
           <a className="btn btn-line btn-sm" href={productPath(product.id) + optionsQuery(options)}>
             <Plus size={14} strokeWidth={1.8} aria-hidden />
-            Add hours<span className="sr-only"> of {product.name}</span>
+            {rich('Add hours{span}', {
+              span: <span className="sr-only"> {t('of {name}', { name: product.name })}</span>,
+            })}
           </a>
         )}
         {bought > 0 && (
@@ -90,7 +98,7 @@ function Hours({ entry, hours, reload }: HoursProps) {
             aria-expanded={showsLedger}
             onClick={() => setShowsLedger(!showsLedger)}
           >
-            Ledger of minutes
+            {t('Ledger of minutes')}
           </button>
         )}
         {session?.started_at && <ReportOutage entry={entry} machine={session.session_id} />}
@@ -113,7 +121,9 @@ function ReportOutage({
   const href = seller && orderId ? newThreadPath({ order: orderId, seller: seller.address, machine }) : '/contact';
   return (
     <a className="btn btn-ghost btn-sm" href={href}>
-      Report an outage<span className="sr-only"> of {product.name}</span>
+      {rich('Report an outage{span}', {
+        span: <span className="sr-only"> {t('of {name}', { name: product.name })}</span>,
+      })}
     </a>
   );
 }
@@ -125,49 +135,49 @@ function Meter({ hours }: { hours: LibraryHours }) {
     <div className="num grid gap-1.5">
       <p>
         <span className="text-[1.375rem] font-[560] tracking-[-.025em]">{minutesText(left)}</span>{' '}
-        <span className="text-ink-3">left of {minutesText(bought)}</span>
+        <span className="text-ink-3">{t('left of {bought}', { bought: minutesText(bought) })}</span>
       </p>
       <div
         role="img"
-        aria-label={`${minutesText(left)} left of ${minutesText(bought)}`}
+        aria-label={t('{left} left of {bought}', { left: minutesText(left), bought: minutesText(bought) })}
         className="h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div className="h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-ink-3">
-        <span>{minutesText(used)} used</span>
-        {expires && <span>Kept until {localDate(new Date(expires))}</span>}
+        <span>{t('{used} used', { used: minutesText(used) })}</span>
+        {expires && <span>{t('Kept until {value}', { value: localDate(new Date(expires)) })}</span>}
       </p>
     </div>
   );
 }
 
-const words: Record<HoursEntryKind, string> = {
-  bought: 'Bought',
-  used: 'Used',
-  returned: 'Given back',
-  expired: 'Expired',
-  taken: 'Taken back',
+const words: Record<HoursEntryKind, Message> = {
+  bought: msg('Bought'),
+  used: msg('Used'),
+  returned: msg('Given back'),
+  expired: msg('Expired'),
+  taken: msg('Taken back'),
 };
 
 function Ledger({ entry, left }: { entry: LibraryEntry; left: number }) {
   const { first, items, more } = useLedger(entry.entitlement_id);
   return (
-    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The ledger could not be loaded.">
+    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault={t('The ledger could not be loaded.')}>
       {() => (
         <div className="grid gap-3">
           <table className="num w-full text-[0.8125rem]">
-            <caption className="sr-only">Ledger of minutes of {entryName(entry)}</caption>
+            <caption className="sr-only">{t('Ledger of minutes of {entry}', { entry: entryName(entry) })}</caption>
             <thead className="text-left text-xs text-ink-3">
               <tr className="border-b">
                 <th scope="col" className="py-2 pr-4 font-normal">
-                  What
+                  {t('What')}
                 </th>
                 <th scope="col" className="py-2 pr-4 font-normal">
-                  When
+                  {t('When')}
                 </th>
                 <th scope="col" className="py-2 text-right font-normal">
-                  Minutes
+                  {t('Minutes')}
                 </th>
               </tr>
             </thead>
@@ -175,14 +185,14 @@ function Ledger({ entry, left }: { entry: LibraryEntry; left: number }) {
               {items.map(({ entry_id, kind, minutes, since, at, reason }) => (
                 <tr key={entry_id} className="border-b align-top">
                   <th scope="row" className="py-2 pr-4 text-left font-normal">
-                    {words[kind]}
+                    {t(words[kind])}
                     {reason && <span className="block text-ink-3">{reason}</span>}
                   </th>
                   <td className="py-2 pr-4 text-ink-2">
                     <LocalTime instant={since} />
                     {since !== at && (
                       <span className="block text-ink-3">
-                        to <LocalTime instant={at} />
+                        {t('to')} <LocalTime instant={at} />
                       </span>
                     )}
                   </td>
@@ -195,7 +205,7 @@ function Ledger({ entry, left }: { entry: LibraryEntry; left: number }) {
             <tfoot>
               <tr className="font-[560]">
                 <th scope="row" colSpan={2} className="py-2 pr-4 text-left font-[560]">
-                  {more ? 'Left, with what is older' : 'Left, the sum of these'}
+                  {more ? t('Left, with what is older') : t('Left, the sum of these')}
                 </th>
                 <td className="whitespace-nowrap py-2 text-right">
                   {(more ? left : items.reduce((sum, { minutes }) => sum + minutes, 0)).toLocaleString('en-US')}
@@ -203,7 +213,7 @@ function Ledger({ entry, left }: { entry: LibraryEntry; left: number }) {
               </tr>
             </tfoot>
           </table>
-          {more && <ActionButton action={more}>Show older entries</ActionButton>}
+          {more && <ActionButton action={more}>{t('Show older entries')}</ActionButton>}
         </div>
       )}
     </ShowLoaded>

@@ -1,4 +1,5 @@
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { budgetText, type LimitFaults, onlyPriceOf, type TypedLimits } from './limits-text.ts';
 
@@ -14,11 +15,11 @@ type LimitFieldsProps = {
 export function LimitFields({ typed, faults, hours, onChange }: LimitFieldsProps) {
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 font-[540]">Stop by itself</legend>
+      <legend className="mb-2 font-[540]">{t('Stop by itself')}</legend>
       <Field
         name="hours"
-        label="After hours"
-        hint="Empty: it runs until you stop it, or no minute is left."
+        label={t('After hours')}
+        hint={t('Empty: it runs until you stop it, or no minute is left.')}
         error={faults.hours}
         value={typed.hours}
         required={false}
@@ -29,8 +30,8 @@ export function LimitFields({ typed, faults, hours, onChange }: LimitFieldsProps
       {hours.price_of_hour !== null && (
         <Field
           name="budget"
-          label="At a cost of, in US dollars"
-          hint={budgetText(typed.budget, onlyPriceOf(hours)) || 'At the prices that you paid for these hours.'}
+          label={t('At a cost of, in US dollars')}
+          hint={budgetText(typed.budget, onlyPriceOf(hours)) || t('At the prices that you paid for these hours.')}
           error={faults.budget}
           value={typed.budget}
           required={false}

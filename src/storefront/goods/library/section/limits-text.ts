@@ -1,7 +1,9 @@
 // Limits of a machine as they are typed and shown.
+
 import type { LibraryHours, MachineLimits } from '#contract/goods/access/hours.schema.ts';
 import { longestLimitMinutes, minutesText } from '#contract/goods/access/hours.ts';
 import { formatAmount, formatUnitPrice } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 
 /** As somebody types them: hours such as '2' or '1.5', and dollars such as '10' or '10.50'; empty for none. */
 export type TypedLimits = { hours: string; budget: string };
@@ -24,10 +26,12 @@ export function readLimits({ hours, budget }: TypedLimits): { limits: MachineLim
   const minutes = wantedHours === null ? null : Math.round(wantedHours * MINUTES_OF_HOUR);
   const faults: LimitFaults = {
     ...((Number.isNaN(minutes) || (minutes !== null && (minutes < 1 || minutes > longestLimitMinutes))) && {
-      hours: `Write hours such as 2 or 1.5, at most ${(longestLimitMinutes / MINUTES_OF_HOUR).toLocaleString('en-US')}, or nothing.`,
+      hours: t('Write hours such as 2 or 1.5, at most {value}, or nothing.', {
+        value: (longestLimitMinutes / MINUTES_OF_HOUR).toLocaleString('en-US'),
+      }),
     }),
     ...((Number.isNaN(wantedBudget) || (wantedBudget !== null && !isBudget(wantedBudget))) && {
-      budget: 'Write an amount such as 10 or 10.50, or nothing.',
+      budget: t('Write an amount such as 10 or 10.50, or nothing.'),
     }),
   };
   if (Object.keys(faults).length > 0) return { faults };
@@ -62,14 +66,18 @@ export function budgetText(budget: string, priceOfHour: number | null): string {
   const dollars = readNumber(budget);
   if (!priceOfHour || dollars === null || !isBudget(dollars)) return '';
   const minutes = Math.floor((dollars / priceOfHour) * MINUTES_OF_HOUR + 1e-9);
-  return `${formatAmount(dollars)} is ${minutesText(minutes)} at ${formatUnitPrice(priceOfHour)} an hour.`;
+  return t('{dollars} is {minutes} at {priceOfHour} an hour.', {
+    dollars: formatAmount(dollars),
+    minutes: minutesText(minutes),
+    priceOfHour: formatUnitPrice(priceOfHour),
+  });
 }
 
 /** 'It stops by itself after 2 h.', 'It stops by itself after 2 h, or before it costs more than $10.00.'; '' without a limit. */
 export function limitsText({ stop_after_minutes: minutes, budget }: MachineLimits): string {
   const parts = [
-    ...(minutes === null ? [] : [`after ${minutesText(minutes)}`]),
-    ...(budget === null ? [] : [`before it costs more than ${formatAmount(budget)}`]),
+    ...(minutes === null ? [] : [t('after {minutes}', { minutes: minutesText(minutes) })]),
+    ...(budget === null ? [] : [t('before it costs more than {budget}', { budget: formatAmount(budget) })]),
   ];
-  return parts.length === 0 ? '' : `It stops by itself ${parts.join(', or ')}.`;
+  return parts.length === 0 ? '' : t('It stops by itself {parts}.', { parts: parts.join(', or ') });
 }

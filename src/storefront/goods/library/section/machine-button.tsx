@@ -2,6 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { SshKeyFields } from './ssh-key-choice.tsx';
@@ -23,22 +24,22 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
       <button
         type="button"
         className="btn btn-line btn-sm"
-        aria-label={`${isOn ? 'Stop' : 'Start'} ${name}`}
+        aria-label={`${isOn ? t('Stop') : t('Start')} ${name}`}
         onClick={() => setAsking(isOn ? 'stop' : 'start')}
       >
         {isOn ? <Square size={14} strokeWidth={1.8} aria-hidden /> : <Play size={14} strokeWidth={1.8} aria-hidden />}
-        {isOn ? 'Stop' : 'Start'}
+        {isOn ? t('Stop') : t('Start')}
       </button>
       {asking === 'start' && <StartDialog hours={hours} reload={reload} onClose={() => setAsking(null)} />}
       {asking === 'stop' && (
         <ConfirmDialog
           tone="harm"
-          title={`Stop ${name}?`}
-          confirmLabel="Stop"
+          title={t('Stop {name}?', { name })}
+          confirmLabel={t('Stop')}
           onConfirm={machine.stop}
           onClose={() => setAsking(null)}
         >
-          <p>Minutes are not counted from now on. What the machine has not saved elsewhere may be lost.</p>
+          <p>{t('Minutes are not counted from now on. What the machine has not saved elsewhere may be lost.')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -53,21 +54,22 @@ function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose:
   return (
     <ConfirmDialog
       tone="main"
-      title={`Start ${hours.product_name}?`}
-      confirmLabel="Start"
+      title={t('Start {product_name}?', { product_name: hours.product_name })}
+      confirmLabel={t('Start')}
       onConfirm={() =>
         send((limits) => sshKeys.send((ids) => machine.start({ ...limits, template, ssh_key_ids: ids })))
       }
       onClose={onClose}
     >
       <p>
-        From the moment it runs each minute that begins is taken from your {minutesText(hours.minutes_left)}, until you
-        stop it.
+        {t('From the moment it runs each minute that begins is taken from your {minutes_left}, until you stop it.', {
+          minutes_left: minutesText(hours.minutes_left),
+        })}
       </p>
-      {hours.by === 'hand' && <p>The shop starts it by hand: that may take a while, which is not counted.</p>}
+      {hours.by === 'hand' && <p>{t('The shop starts it by hand: that may take a while, which is not counted.')}</p>}
       {hours.templates.length > 0 && (
         <label className="grid gap-1.5 text-sm font-[560]">
-          Template
+          {t('Template')}
           <select
             className="field font-normal"
             value={template ?? ''}

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { LibraryHours, LibraryMachine } from '#contract/goods/access/hours.schema.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { rich } from '#ui/rich.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { limitsText } from './limits-text.ts';
 import { useLimits } from './use-limits.ts';
@@ -21,25 +23,21 @@ export function RunningMachine({ hours, machine, reload }: RunningMachineProps) 
     <>
       <div className="grid gap-2">
         <p className="num text-sm text-ink-2">
-          {machine.template && (
-            <>
-              Started with <bdi>{machine.template}</bdi>.{' '}
-            </>
-          )}
-          {`${minutesText(minutes)} so far`}
-          {cost !== null && `, ${formatAmount(cost)} of what you paid`}
+          {machine.template && <>{rich('Started with {template}.', { template: <bdi>{machine.template}</bdi> })} </>}
+          {t('{minutes} so far', { minutes: minutesText(minutes) })}
+          {cost !== null && t(', {cost} of what you paid', { cost: formatAmount(cost) })}
           {'. '}
           {limitsText(machine)}
           {stopsAt && (
             <>
-              {' That is at '}
+              {t(' That is at ')}
               <LocalTime instant={stopsAt} />.
             </>
           )}
         </p>
         <button type="button" className="btn btn-line btn-sm w-fit" onClick={() => setAsking(true)}>
           <Timer size={14} strokeWidth={1.8} aria-hidden />
-          {hasLimit ? 'Change when it stops' : 'Stop by itself'}
+          {hasLimit ? t('Change when it stops') : t('Stop by itself')}
           <span className="sr-only"> {hours.product_name}</span>
         </button>
       </div>
@@ -55,13 +53,15 @@ function LimitsDialog({ hours, machine, reload, onClose }: RunningMachineProps &
   return (
     <ConfirmDialog
       tone="main"
-      title={`When does ${hours.product_name} stop?`}
-      confirmLabel="Save"
+      title={t('When does {product_name} stop?', { product_name: hours.product_name })}
+      confirmLabel={t('Save')}
       onConfirm={() => send(limit)}
       onClose={onClose}
     >
       <p>
-        It has run for {minutesText(machine.minutes)}. What the machine has not saved elsewhere by then may be lost.
+        {t('It has run for {minutes}. What the machine has not saved elsewhere by then may be lost.', {
+          minutes: minutesText(machine.minutes),
+        })}
       </p>
       <LimitFields {...fields} hours={hours} />
     </ConfirmDialog>
@@ -73,7 +73,7 @@ function Report({ report, name }: { report: NonNullable<LibraryMachine['report']
   return (
     <div className="grid grid-cols-1 gap-3">
       {utilization.length > 0 && (
-        <ul aria-label={`How busy ${name} is`} className="grid gap-2 @lg:grid-cols-2">
+        <ul aria-label={t('How busy {name} is', { name })} className="grid gap-2 @lg:grid-cols-2">
           {utilization.map(({ label, percent, detail }, index) => (
             <li key={`${index} ${label}`} className="num grid gap-1 text-[0.8125rem]">
               <span className="flex justify-between gap-4">
@@ -92,7 +92,7 @@ function Report({ report, name }: { report: NonNullable<LibraryMachine['report']
       )}
       {log.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-sm">Log of the machine</summary>
+          <summary className="cursor-pointer text-sm">{t('Log of the machine')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
           <pre tabIndex={0} className="mt-2 max-h-64 overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs">
             {log.join('\n')}
@@ -100,7 +100,7 @@ function Report({ report, name }: { report: NonNullable<LibraryMachine['report']
         </details>
       )}
       <p className="text-xs text-ink-3">
-        As the shop has reported it at <LocalTime instant={at} />.
+        {t('As the shop has reported it at')} <LocalTime instant={at} />.
       </p>
     </div>
   );

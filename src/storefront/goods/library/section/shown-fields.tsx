@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#language/message.ts';
 import { CopyIcon } from '../copy-icon.tsx';
 
 type ShownField = { label: string; value: string; secret: boolean };
@@ -33,11 +34,11 @@ function Field({ field: { label, value, secret } }: { field: ShownField }) {
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t('Hide') : t('Show')}
             <span className="sr-only"> {label}</span>
           </button>
         )}
-        <CopyIcon text={value} label={`Copy ${label}`} />
+        <CopyIcon text={value} label={t('Copy {label}', { label })} />
       </dd>
     </>
   );

@@ -1,5 +1,7 @@
 import { sshKeysPath, sshKeyTypes } from '#contract/people/ssh-key.ts';
+import { t } from '#language/message.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
 import type { SshKeyChoice } from './use-ssh-key-choice.ts';
 
@@ -7,20 +9,22 @@ import type { SshKeyChoice } from './use-ssh-key-choice.ts';
 export function SshKeyFields({ choice: { keys, isChosen, choose } }: { choice: SshKeyChoice }) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-[540]">SSH keys</legend>
+      <legend className="mb-2 font-[540]">{t('SSH keys')}</legend>
       <ShowLoaded
         from={keys}
         skeleton={<RowsSkeleton rows={1} />}
-        fault="Your SSH keys could not be loaded. The machine would start without them."
+        fault={t('Your SSH keys could not be loaded. The machine would start without them.')}
       >
         {(all) =>
           all.length === 0 ? (
             <p className="text-sm">
-              You have none. To log in by SSH,{' '}
-              <a className="text-link" href={sshKeysPath}>
-                add a key
-              </a>{' '}
-              before you start the machine.
+              {rich('You have none. To log in by SSH, <a>add a key</a> before you start the machine.', {
+                a: (words) => (
+                  <a className="text-link" href={sshKeysPath}>
+                    {words}
+                  </a>
+                ),
+              })}
             </p>
           ) : (
             <div className="grid gap-2">
@@ -38,7 +42,7 @@ export function SshKeyFields({ choice: { keys, isChosen, choose } }: { choice: S
                   </span>
                 </label>
               ))}
-              <p className="text-sm text-ink-3">The shop gets the checked public keys, without their names.</p>
+              <p className="text-sm text-ink-3">{t('The shop gets the checked public keys, without their names.')}</p>
             </div>
           )
         }

@@ -2,6 +2,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
+import { t } from '#language/message.ts';
 
 /** Resolves with what went wrong, or nothing. */
 export async function takeMoneyBack(entitlementId: string): Promise<string | undefined> {
@@ -9,7 +10,10 @@ export async function takeMoneyBack(entitlementId: string): Promise<string | und
     const { amount } = await createBrowserApi().post('/library/{entitlementId}/money-back', {
       params: { path: { entitlementId } },
     });
-    showAlert({ type: 'success', message: `${formatAmount(amount)} goes back to what you paid with` });
+    showAlert({
+      type: 'success',
+      message: t('{amount} goes back to what you paid with', { amount: formatAmount(amount) }),
+    });
     return undefined;
   } catch (error) {
     return failureText(error);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { failureText } from '#client/api/failure-text.ts';
 import type { SshKey } from '#contract/people/ssh-key.schema.ts';
+import { t } from '#language/message.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { listSshKeys, useSshKeys } from '../../../people/security/ssh-keys.ts';
 
@@ -27,7 +28,7 @@ export function useSshKeyChoice(): SshKeyChoice {
     } catch (error) {
       return { fault: failureText(error) };
     }
-    return { fault: 'Choose the SSH keys for the machine, then start it.' };
+    return { fault: t('Choose the SSH keys for the machine, then start it.') };
   }
 
   return {

@@ -1,8 +1,10 @@
 // Files that are on a disk already, however they came there: read in a worker, and compared with what the shop has signed.
+
 import { useEffect, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { Manifest } from '#contract/goods/manifest.ts';
+import { t } from '#language/message.ts';
 import type { ReleaseOf } from './downloads.ts';
 import { listAllFiles } from './get-downloads.ts';
 import { openManifest, type SignedFacts } from './open-manifest.ts';
@@ -63,7 +65,7 @@ export function useChecks(of: ReleaseOf, hasManifest: boolean) {
       stops.current.delete(id);
       if (sha256 === 'stopped') setChecked((known) => known.filter((one) => one.id !== id));
       else if (sha256 === null)
-        note({ as: 'failed', text: 'It could not be read: it may have been moved or changed.' });
+        note({ as: 'failed', text: t('It could not be read: it may have been moved or changed.') });
       else note(verdictOf(file.name, sha256, files));
     }
     return undefined;

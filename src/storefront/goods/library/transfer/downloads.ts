@@ -1,4 +1,5 @@
 // Files on their way to the buyer's disk. They go on while the buyer looks at another thing of the library, or at another screen.
+import { t } from '#language/message.ts';
 import type { Outcome, Step } from './receive-file.ts';
 import { createRate } from './transfer-rate.ts';
 
@@ -209,11 +210,12 @@ function toShown({ entitlementId, releaseId, path, size, bytes, state, fault, ra
 }
 
 function placeLabels({ name, message }: Error): string {
-  if (name === 'TypeError') return 'This computer does not allow a file of this name. Use the browser’s own download.';
-  if (name === 'NotAllowedError') return 'The browser may not write to this folder. Choose it again.';
-  if (name === 'NotFoundError') return 'The folder is not there any more. Choose it again.';
-  if (name === 'TypeMismatchError') return 'A folder of this name is where the file belongs.';
-  return `It could not be downloaded: ${message}`;
+  if (name === 'TypeError')
+    return t('This computer does not allow a file of this name. Use the browser’s own download.');
+  if (name === 'NotAllowedError') return t('The browser may not write to this folder. Choose it again.');
+  if (name === 'NotFoundError') return t('The folder is not there any more. Choose it again.');
+  if (name === 'TypeMismatchError') return t('A folder of this name is where the file belongs.');
+  return t('It could not be downloaded: {message}', { message });
 }
 
 function isHeld({ state }: FileGot): boolean {

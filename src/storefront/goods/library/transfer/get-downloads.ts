@@ -1,4 +1,5 @@
 // The files that this page gets, by workers of its own, and the addresses that they ask for.
+
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';

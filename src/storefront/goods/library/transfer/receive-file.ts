@@ -1,5 +1,6 @@
 // Gets one file of a release onto the disk of its buyer: from where what is there ends, over connections that break, and compared with its
 // SHA-256. Runs in a worker (transfer.worker.ts); a test gives it other lines and files.
+import { t } from '#language/message.ts';
 import { createSha256, type Hash, hashBlob } from './hash-blob.ts';
 
 /** As the manifest says it. */
@@ -155,7 +156,7 @@ async function oneRequest(disk: Writer, wanted: Wanted, line: Line, at: Had, fre
     const { from } = rangeOf(answer);
     if (from !== at.bytes) {
       // The whole of it, in place of its rest: from the beginning then.
-      if (from !== 0) return { as: 'refused', text: 'The shop sent another part of the file than was asked for.' };
+      if (from !== 0) return { as: 'refused', text: t('The shop sent another part of the file than was asked for.') };
       await disk.restart();
       Object.assign(at, { hash: createSha256(), bytes: 0 });
     }
@@ -184,7 +185,7 @@ async function readBody(
     if (done) break;
     if (at.bytes + value.length > size) {
       void reader?.cancel().catch(() => {});
-      return { as: 'refused', text: 'The shop sent more bytes than the file has.' };
+      return { as: 'refused', text: t('The shop sent more bytes than the file has.') };
     }
     // The disk may be slower than the line: that is no stall.
     stalled.end();
@@ -201,7 +202,7 @@ async function readRefusal(answer: Response): Promise<Requested> {
     .json()
     .then((body: { message?: string }) => body.message)
     .catch(() => undefined);
-  const said = text || `The shop answered ${answer.status}.`;
+  const said = text || t('The shop answered {status}.', { status: answer.status });
   // A bucket says 403 of an address whose time is over.
   if (answer.status === 404 || answer.status === 403) return { as: 'gone', text: said };
   if (answer.status === 429 || answer.status === 503)
@@ -216,7 +217,7 @@ function faultOf(answer: Response, { size, sha256 }: Wanted): string | null {
   const tag = answer.headers.get('etag');
   const { whole } = rangeOf(answer);
   const isOther = (tag !== null && tag !== `"${sha256}"`) || (whole !== null && whole !== size);
-  return isOther ? 'The shop sent another file than was asked for. Load this page anew, and try again.' : null;
+  return isOther ? t('The shop sent another file than was asked for. Load this page anew, and try again.') : null;
 }
 
 function rangeOf({ status, headers }: Response): { from: number; whole: number | null } {
@@ -309,12 +310,12 @@ function createWriter(to: FileSystemFileHandle, at: number): Writer {
 function diskLabels(error: unknown): string {
   const { name, message } = error as Error;
   const words: Record<string, string> = {
-    QuotaExceededError: 'There is no room left on the disk.',
-    NotAllowedError: 'The browser may not write to this folder any more. Choose it again.',
-    NotFoundError: 'The folder is not there any more. Choose it again.',
-    NoModificationAllowedError: 'Another page or program is writing to this file.',
+    QuotaExceededError: t('There is no room left on the disk.'),
+    NotAllowedError: t('The browser may not write to this folder any more. Choose it again.'),
+    NotFoundError: t('The folder is not there any more. Choose it again.'),
+    NoModificationAllowedError: t('Another page or program is writing to this file.'),
   };
-  return words[name] ?? `The file could not be written: ${message}`;
+  return words[name] ?? t('The file could not be written: {message}', { message });
 }
 
 function wordsOf(error: unknown): string {

@@ -1,3 +1,5 @@
+import { t } from '#language/message.ts';
+
 const LOOKED_AT_MS = 5_000;
 const LEAST_MS = 500;
 
@@ -20,9 +22,9 @@ export function createRate(now: () => number) {
 export function leftText(bytes: number, rate: number | null): string {
   if (!rate) return '';
   const seconds = Math.ceil(bytes / rate);
-  if (seconds < 60) return `${Math.max(1, seconds)} s left`;
+  if (seconds < 60) return t('{value} s left', { value: Math.max(1, seconds) });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 100) return `${minutes} min left`;
+  if (minutes < 100) return t('{minutes} min left', { minutes });
   const hours = Math.round(minutes / 60);
-  return hours < 100 ? `${hours} h left` : `${Math.round(hours / 24)} days left`;
+  return hours < 100 ? t('{hours} h left', { hours }) : t('{value} days left', { value: Math.round(hours / 24) });
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import type { FromWorker, ToWorker } from './transfer-messages.ts';
 
 type TransferWorker = { tell: (message: ToWorker) => void; end: () => void };
@@ -8,6 +9,6 @@ export function newTransferWorker(
 ): TransferWorker {
   const worker = new Worker(new URL('./transfer.worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data);
-  worker.onerror = () => onMessage({ say: 'failed', text: 'its program could not be loaded. Load this page anew.' });
+  worker.onerror = () => onMessage({ say: 'failed', text: t('its program could not be loaded. Load this page anew.') });
   return { tell: (message) => worker.postMessage(message), end: () => worker.terminate() };
 }

@@ -1,6 +1,8 @@
 // Downloads of a release on this page, and the actions on them.
+
 import { useState, useSyncExternalStore } from 'react';
 import { failureText } from '#client/api/failure-text.ts';
+import { t } from '#language/message.ts';
 import { chooseFolder, type Folder, folderOf, placeIn } from './choose-folder.ts';
 import { type FileGot, isRunning, type ReleaseOf, sumOf } from './downloads.ts';
 import { askForAddresses, downloads, listAllFiles } from './get-downloads.ts';
@@ -84,8 +86,8 @@ const none: readonly FileGot[] = [];
 
 function folderFault(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null;
-  if (error.name === 'NotAllowedError') return 'The browser was not allowed to write there. Choose another folder.';
+  if (error.name === 'NotAllowedError') return t('The browser was not allowed to write there. Choose another folder.');
   // The click is too long ago for the browser.
-  if (error.name === 'SecurityError') return 'The browser did not open its folders. Press the button again.';
-  return `The folder could not be opened: ${error.message}`;
+  if (error.name === 'SecurityError') return t('The browser did not open its folders. Press the button again.');
+  return t('The folder could not be opened: {message}', { message: error.message });
 }

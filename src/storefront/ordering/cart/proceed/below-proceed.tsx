@@ -1,3 +1,4 @@
+import { t } from '#language/message.ts';
 import { categoryPath } from '../../../catalogue/paths.ts';
 import { useShop } from '../../../shop/shop-context.ts';
 import { SandboxNote } from './sandbox-note.tsx';
@@ -10,12 +11,12 @@ export function BelowProceed({ empty }: { empty: boolean }) {
       <SandboxNote />
       {settings.billingForm === 'order' && !empty && (
         <a href="/checkout" className="btn btn-line">
-          Pay by bank transfer or check
+          {t('Pay by bank transfer or check')}
         </a>
       )}
       {!empty && (
         <a href={categoryPath('all')} className="btn btn-ghost">
-          Continue Shopping
+          {t('Continue Shopping')}
         </a>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { couponTypedMaximum } from '#contract/ordering/order-limits.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { appliedCoupon, triedCoupon } from '../cart.ts';
 import type { QuoteState } from '../use-quote.ts';
@@ -34,8 +35,8 @@ export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empt
     event.preventDefault();
     const code = typed.trim();
     setTyping(false);
-    if (code === '') return setFault('Enter a coupon code');
-    if (empty) return setFault('Add something to your cart first. Then apply the coupon.');
+    if (code === '') return setFault(t('Enter a coupon code'));
+    if (empty) return setFault(t('Add something to your cart first. Then apply the coupon.'));
     setFault(null);
     triedCoupon.set(code);
     // The same code may be answered otherwise now.
@@ -43,9 +44,9 @@ export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empt
   }
 
   return (
-    <form noValidate onSubmit={apply} aria-label="Coupon">
+    <form noValidate onSubmit={apply} aria-label={t('Coupon')}>
       <Field
-        label="Coupon code"
+        label={t('Coupon code')}
         name="coupon"
         autoComplete="off"
         required={false}
@@ -58,7 +59,7 @@ export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empt
         }}
         beside={
           <button type="submit" className="btn btn-line flex-none">
-            Apply Coupon
+            {t('Apply Coupon')}
           </button>
         }
       />

@@ -1,8 +1,10 @@
 // The cart of an order whose payment was cancelled. Loaded when somebody comes back from there.
+
 import type { Alert } from '#client/alert/alert.ts';
 import type { ApiClient } from '#client/api/api-client.ts';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Order } from '#contract/ordering/order.ts';
+import { t } from '#language/message.ts';
 import { appliedCoupon, cartLines, walletPart } from '../cart.ts';
 import { keyOf } from '../cart-lines.ts';
 import { addLine } from '../change-cart.ts';
@@ -17,10 +19,10 @@ export async function restoreCart(api: ApiClient, orderId: string): Promise<Aler
   });
   const order = await api.post('/order/{id}/cancel', { params: { path: { id: orderId } } });
   if (order.order_status !== 'cancelled' && order.order_status !== 'expired')
-    return { type: 'error', message: 'This order has been paid already. It stands in My Orders.' };
+    return { type: 'error', message: t('This order has been paid already. It stands in My Orders.') };
   await refillCart(api, order);
   if (walletPart.get() === null && fromWallet !== undefined) walletPart.set(fromWallet.toFixed(2));
-  return { type: 'success', message: 'The payment was cancelled and nothing was charged.' };
+  return { type: 'success', message: t('The payment was cancelled and nothing was charged.') };
 }
 
 /** Adds what the cart does not hold any more; what it holds stays as it is. */

@@ -1,11 +1,12 @@
 import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api/api-client.ts';
 import { isOffline, noAnswerText } from '#client/connection.ts';
 import type { CheckoutRequest } from '#contract/ordering/checkout.ts';
+import { msg, t } from '#language/message.ts';
 
 /** The browser did not leave: what was ordered stays to be paid, and the cart as it is. */
-export const redirectFailure = 'Failed to redirect to checkout. Please try again.';
+export const redirectFailure = msg('Failed to redirect to checkout. Please try again.');
 
-const noAddress = 'No checkout URL received from server';
+const noAddress = msg('No checkout URL received from server');
 
 /**
  * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
@@ -18,19 +19,20 @@ export async function startPayment(
   leaveFor: (address: string) => void,
   isFree = false,
 ): Promise<string | null> {
-  if (request.items.length === 0) return 'Your cart is empty.';
-  if (!isFree && request.amount <= 0) return 'Cart total must be greater than 0.';
+  if (request.items.length === 0) return t('Your cart is empty.');
+  if (!isFree && request.amount <= 0) return t('Cart total must be greater than 0.');
   let address: unknown;
   try {
     address = (await api.post('/checkout-session/', { body: request }))?.checkout_url;
   } catch (error) {
     return paymentFailure(error);
   }
-  if (typeof address !== 'string' || address === '') return `Payment process failed: ${noAddress}`;
+  if (typeof address !== 'string' || address === '')
+    return t('Payment process failed: {noAddress}', { noAddress: t(noAddress) });
   try {
     leaveFor(address);
   } catch {
-    return redirectFailure;
+    return t(redirectFailure);
   }
   return null;
 }
@@ -39,14 +41,14 @@ export async function startPayment(
 export function paymentFailure(error: unknown): string {
   if (error instanceof NoAnswer || (isOffline() && !(error instanceof SyntaxError)))
     return `Payment process failed: ${noAnswerText()} Nothing was charged; please try again.`;
-  return `Payment process failed: ${reasonOf(error)}`;
+  return t('Payment process failed: {error}', { error: reasonOf(error) });
 }
 
 function reasonOf(error: unknown): string {
   // A success that is no JSON names no address either.
-  if (error instanceof SyntaxError) return noAddress;
-  if (!(error instanceof ApiError)) return 'Unknown error';
+  if (error instanceof SyntaxError) return t(noAddress);
+  if (!(error instanceof ApiError)) return t('Unknown error');
   const message = readProblem(error.body)?.error;
   if (typeof message === 'string' && message !== '') return message;
-  return `HTTP ${error.status}: ${error.body.trim() || error.message}`;
+  return t('HTTP {status}: {value}', { status: error.status, value: error.body.trim() || error.message });
 }

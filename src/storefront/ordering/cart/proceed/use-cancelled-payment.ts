@@ -4,12 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Alert, showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { currentUser } from '#client/session/session.ts';
+import { t } from '#language/message.ts';
 import { cartLoading } from '../cart.ts';
 
-const notRestored: Alert = {
+const notRestored = (): Alert => ({
   type: 'error',
-  message: 'Your cart could not be filled again. What you ordered stands in My Orders.',
-};
+  message: t('Your cart could not be filled again. What you ordered stands in My Orders.'),
+});
 
 /**
  * A customer who cancels at the payment provider comes back to `/cart?cancelled=<order>`: the order is given up and
@@ -27,7 +28,7 @@ export function useCancelledPayment(): boolean {
     handled.current = orderId;
     import('./restore-cart.ts')
       .then(({ restoreCart }) => restoreCart(createBrowserApi(), orderId))
-      .catch(() => notRestored)
+      .catch(notRestored)
       .then((alert) => {
         // Customers who were signed out by the answer are led to the login, and come back here.
         if (!currentUser.get()) return;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { currentUser } from '#client/session/session.ts';
+import { t } from '#language/message.ts';
 import { useLeaving } from '../../checkout/use-leaving.ts';
 import type { QuoteState } from '../use-quote.ts';
 import { payCart } from './pay-cart.ts';
@@ -16,7 +17,7 @@ export function useProceed(
 ): { busy: boolean; proceed: () => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
-  const departed = useLeaving((why) => (why === 'came back' ? stay() : fail(redirectFailure)));
+  const departed = useLeaving((why) => (why === 'came back' ? stay() : fail(t(redirectFailure))));
 
   function stay() {
     leaving.current = false;

@@ -4,6 +4,7 @@ import { smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import type { BuyerWallet } from '#contract/money/buyer-wallet.ts';
 import { readCents } from '#contract/text/typed-number.ts';
+import { t } from '#language/message.ts';
 import { Field } from '#ui/form/field.tsx';
 import { walletPart } from '../cart.ts';
 import { useWalletBesideCart } from './use-wallet-beside-cart.ts';
@@ -56,12 +57,12 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
           aria-describedby={hint}
           onChange={(event) => walletPart.set(event.target.checked ? 'most' : null)}
         />
-        <span className="min-w-0 flex-1">Pay from my wallet</span>
+        <span className="min-w-0 flex-1">{t('Pay from my wallet')}</span>
         <span className="num text-ink-2">{formatAmount(wallet.balance)}</span>
       </label>
       {isOn && (
         <Field
-          label="Amount from my wallet, in dollars"
+          label={t('Amount from my wallet, in dollars')}
           name="wallet_amount"
           value={text ?? (most / 100).toFixed(2)}
           onChange={walletPart.set}
@@ -85,19 +86,27 @@ function mostOf({ balance, monthly_limit: limit, spent_this_month: spent }: Buye
 }
 
 function faultOf(cents: number | null, { most, total }: { most: number; total: number }): string | undefined {
-  if (cents === null || cents === 0) return 'Write an amount such as 12.50';
-  if (cents > most) return `At most ${formatCents(most)} can be paid from your wallet`;
+  if (cents === null || cents === 0) return t('Write an amount such as 12.50');
+  if (cents > most) return t('At most {most} can be paid from your wallet', { most: formatCents(most) });
   const rest = total - cents;
   if (rest > 0 && rest < smallestCardPayment)
-    return `A card pays ${formatCents(smallestCardPayment)} or more: take at most ${formatCents(total - smallestCardPayment)}, or all`;
+    return t('A card pays {smallestCardPayment} or more: take at most {value}, or all', {
+      smallestCardPayment: formatCents(smallestCardPayment),
+      value: formatCents(total - smallestCardPayment),
+    });
   return undefined;
 }
 
 function restText(rest: number): string {
-  return rest === 0 ? 'Your wallet pays all of it.' : `Your card pays the other ${formatCents(rest)}.`;
+  return rest === 0
+    ? t('Your wallet pays all of it.')
+    : t('Your card pays the other {rest}.', { rest: formatCents(rest) });
 }
 
 function limitText({ monthly_limit: limit, spent_this_month: spent }: BuyerWallet, most: number): string {
   if (most > 0 || limit === null) return '';
-  return `Your limit of ${formatAmount(limit)} per month is reached: ${formatAmount(spent)} is spent.`;
+  return t('Your limit of {limit} per month is reached: {spent} is spent.', {
+    limit: formatAmount(limit),
+    spent: formatAmount(spent),
+  });
 }

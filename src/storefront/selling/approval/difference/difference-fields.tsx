@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Difference, FieldDifference, TextBlock } from '#contract/selling/listing/difference.ts';
+import { t } from '#language/message.ts';
 import { PictureDifference } from './picture-difference.tsx';
 import { Added, Removed, WordParts } from './word-parts.tsx';
 
@@ -10,7 +11,10 @@ type DifferenceFieldsProps = {
 };
 
 /** Differences, field by field in the order of the page; what stays is folded. */
-export function DifferenceFields({ difference, names = { before: 'On sale', after: 'New' } }: DifferenceFieldsProps) {
+export function DifferenceFields({
+  difference,
+  names = { before: t('On sale'), after: t('New') },
+}: DifferenceFieldsProps) {
   return difference.fields.map((field) => (
     <FieldRow key={field.field} label={field.label}>
       <FieldBody field={field} names={names} />
@@ -22,10 +26,10 @@ export function DifferenceFields({ difference, names = { before: 'On sale', afte
 export function DifferenceSummary({ difference: { fields, unchanged } }: { difference: Difference }) {
   return (
     <p className="text-sm">
-      <b className="font-[560]">{fields.length === 0 ? 'Nothing' : countOf(fields.length, 'field')}</b>
+      <b className="font-[560]">{fields.length === 0 ? t('Nothing') : countOf(fields.length, 'field')}</b>
       {fields.length === 0 ? ' differs' : ` ${fields.length === 1 ? 'differs' : 'differ'}`}
       {unchanged > 0 && (
-        <span className="text-ink-3">{` · ${unchanged === 1 ? 'one stays as it is' : `${unchanged} stay as they are`}`}</span>
+        <span className="text-ink-3">{` · ${unchanged === 1 ? t('one stays as it is') : t('{unchanged} stay as they are', { unchanged })}`}</span>
       )}
     </p>
   );
@@ -48,7 +52,7 @@ function FieldBody({ field, names }: { field: FieldDifference; names: { before: 
         <p className="num flex flex-wrap gap-2">
           {field.before !== null && <Removed>{field.before}</Removed>}
           {field.after === null ? (
-            <span className="text-ink-3">not stated any more</span>
+            <span className="text-ink-3">{t('not stated any more')}</span>
           ) : (
             <Added>{field.after}</Added>
           )}
@@ -83,7 +87,13 @@ function Block({ block }: { block: TextBlock }) {
   const text = block.text.trim();
   if (block.paragraphs === 1 && text.length <= SHORT) return <p className="text-ink-2">{text}</p>;
   return (
-    <Folded label={block.paragraphs === 1 ? 'One paragraph as before' : `${block.paragraphs} paragraphs as before`}>
+    <Folded
+      label={
+        block.paragraphs === 1
+          ? t('One paragraph as before')
+          : t('{paragraphs} paragraphs as before', { paragraphs: block.paragraphs })
+      }
+    >
       <p className="whitespace-pre-wrap text-ink-2">{text}</p>
     </Folded>
   );
@@ -116,12 +126,16 @@ function ListBody({ field }: { field: Extract<FieldDifference, { shape: 'list' }
           ))}
         </dl>
       )}
-      {is_reordered && <p className="text-sm text-ink-2">The order has changed.</p>}
-      {same > 0 && <p className="text-sm text-ink-3">{`${same === 1 ? 'One entry' : `${same} entries`} as before`}</p>}
+      {is_reordered && <p className="text-sm text-ink-2">{t('The order has changed.')}</p>}
+      {same > 0 && (
+        <p className="text-sm text-ink-3">
+          {t('{value} as before', { value: same === 1 ? t('One entry') : t('{same} entries', { same }) })}
+        </p>
+      )}
     </>
   );
 }
 
 function countOf(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return count === 1 ? `1 ${noun}` : t('{count} {noun}s', { count, noun });
 }

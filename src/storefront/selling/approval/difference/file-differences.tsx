@@ -1,31 +1,32 @@
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { Difference, FileDifference } from '#contract/selling/listing/difference.ts';
+import { type Message, msg, t } from '#language/message.ts';
 import { FieldRow } from './difference-fields.tsx';
 
-const words: Record<FileDifference['kind'], { sign: string; text: string; tone: string }> = {
-  added: { sign: '+', text: 'added', tone: 'text-success' },
-  changed: { sign: '~', text: 'changed', tone: 'text-warning' },
-  removed: { sign: '−', text: 'removed', tone: 'text-danger' },
-  same: { sign: '', text: 'the same', tone: 'text-ink-3' },
+const words: Record<FileDifference['kind'], { sign: string; text: Message; tone: string }> = {
+  added: { sign: '+', text: msg('added'), tone: 'text-success' },
+  changed: { sign: '~', text: msg('changed'), tone: 'text-warning' },
+  removed: { sign: '−', text: msg('removed'), tone: 'text-danger' },
+  same: { sign: '', text: msg('the same'), tone: 'text-ink-3' },
 };
 
 /** The files that buyers would get, with size and hash, beside those of now. */
 export function FileDifferences({ difference: { files, files_left_out: more } }: { difference: Difference }) {
   if (files.length === 0) return null;
   return (
-    <FieldRow label="Files">
+    <FieldRow label={t('Files')}>
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">Files that buyers would get</caption>
+        <caption className="sr-only">{t('Files that buyers would get')}</caption>
         <thead className="text-ink-3">
           <tr>
             <th scope="col" className="py-1 font-normal">
-              File
+              {t('File')}
             </th>
             <th scope="col" className="py-1 text-right font-normal">
-              Size
+              {t('Size')}
             </th>
             <th scope="col" className="py-1 pl-4 font-normal max-sm:hidden">
-              SHA-256
+              {t('SHA-256')}
             </th>
           </tr>
         </thead>
@@ -36,7 +37,7 @@ export function FileDifferences({ difference: { files, files_left_out: more } }:
         </tbody>
         {more === 0 && <Total files={files} />}
       </table>
-      {more > 0 && <p className="text-sm text-ink-3">{`and ${more.toLocaleString('en-US')} more`}</p>}
+      {more > 0 && <p className="text-sm text-ink-3">{t('and {more} more', { more: more.toLocaleString('en-US') })}</p>}
     </FieldRow>
   );
 }
@@ -48,7 +49,7 @@ function Total({ files }: { files: readonly FileDifference[] }) {
     <tfoot className="num border-t border-ink">
       <tr>
         <th scope="row" className="py-1.5 font-[560]">
-          {got.length === 1 ? '1 file' : `${got.length.toLocaleString('en-US')} files`}
+          {got.length === 1 ? '1 file' : t('{length} files', { length: got.length.toLocaleString('en-US') })}
         </th>
         <td className="whitespace-nowrap py-1.5 text-right font-[560]">
           {formatBytes(got.reduce((sum, { size_bytes: size }) => sum + size, 0))}
@@ -59,17 +60,18 @@ function Total({ files }: { files: readonly FileDifference[] }) {
   );
 }
 
-const seen: Record<FileDifference['sample'], string> = {
-  none: 'buyers alone',
-  rows: 'first rows for everybody',
-  file: 'free for everybody',
+const seen: Record<FileDifference['sample'], Message> = {
+  none: msg('buyers alone'),
+  rows: msg('first rows for everybody'),
+  file: msg('free for everybody'),
 };
 
 /** People who may see it, where they are not its buyers, or were not. */
 function seenText({ kind, sample, before }: FileDifference): string {
   if (kind === 'removed') return '';
-  if (before && before.sample !== sample) return `${seen[sample]}, was ${seen[before.sample]}`;
-  return sample === 'none' ? '' : seen[sample];
+  if (before && before.sample !== sample)
+    return t('{value}, was {value2}', { value: t(seen[sample]), value2: t(seen[before.sample]) });
+  return sample === 'none' ? '' : t(seen[sample]);
 }
 
 function FileRow({ file }: { file: FileDifference }) {
@@ -88,11 +90,19 @@ function FileRow({ file }: { file: FileDifference }) {
       </th>
       <td className="num py-1.5 text-right whitespace-nowrap">
         {formatBytes(size)}
-        {isOther && <span className="block text-ink-3">{`was ${formatBytes(before.size_bytes)}`}</span>}
+        {isOther && (
+          <span className="block text-ink-3">
+            {t('was {size_bytes}', { size_bytes: formatBytes(before.size_bytes) })}
+          </span>
+        )}
       </td>
       <td className="py-1.5 pl-4 font-mono text-xs max-sm:hidden">
         <span title={sha256}>{short(sha256)}</span>
-        {isOther && <span className="block text-ink-3" title={before.sha256}>{`was ${short(before.sha256)}`}</span>}
+        {isOther && (
+          <span className="block text-ink-3" title={before.sha256}>
+            {t('was {sha256}', { sha256: short(before.sha256) })}
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -1,10 +1,23 @@
+import { msg, t } from '#language/message.ts';
+
 type PictureDifferenceProps = {
   before: readonly string[];
   after: readonly string[];
   names: { before: string; after: string };
 };
 
-const places = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
+const places = [
+  msg('First'),
+  msg('Second'),
+  msg('Third'),
+  msg('Fourth'),
+  msg('Fifth'),
+  msg('Sixth'),
+  msg('Seventh'),
+  msg('Eighth'),
+  msg('Ninth'),
+  msg('Tenth'),
+];
 
 /** Pictures that differ side by side, the old ones left. */
 export function PictureDifference({ before, after, names }: PictureDifferenceProps) {
@@ -17,7 +30,7 @@ export function PictureDifference({ before, after, names }: PictureDifferencePro
     <>
       {differing.map((index) => (
         <div key={index} className="grid gap-1.5">
-          <h4 className="text-sm font-[560] tracking-normal">{placeOf(index)} picture</h4>
+          <h4 className="text-sm font-[560] tracking-normal">{t('{index} picture', { index: placeOf(index) })}</h4>
           <div className="grid grid-cols-2 gap-3">
             <Side address={before[index]} name={names.before} place={placeOf(index)} others={after} is="before" />
             <Side address={after[index]} name={names.after} place={placeOf(index)} others={before} is="after" />
@@ -25,7 +38,9 @@ export function PictureDifference({ before, after, names }: PictureDifferencePro
         </div>
       ))}
       {same > 0 && (
-        <p className="text-sm text-ink-3">{`${same === 1 ? 'One picture' : `${same} pictures`} as before`}</p>
+        <p className="text-sm text-ink-3">
+          {t('{value} as before', { value: same === 1 ? t('One picture') : t('{same} pictures', { same }) })}
+        </p>
       )}
     </>
   );
@@ -44,7 +59,7 @@ function Side({ address, name, place, others, is }: SideProps) {
   if (address === undefined)
     return (
       <p className="grid aspect-4/3 place-content-center rounded-md border border-dashed px-3 text-center text-sm text-ink-3">
-        {is === 'before' ? 'There was none' : 'Removed'}
+        {is === 'before' ? t('There was none') : t('Removed')}
       </p>
     );
   const elsewhere = others.indexOf(address);
@@ -53,7 +68,10 @@ function Side({ address, name, place, others, is }: SideProps) {
     <figure className="min-w-0">
       <img
         src={address}
-        alt={`${place} picture, ${is === 'before' ? 'as it is on sale' : 'as it would be'}`}
+        alt={t('{place} picture, {value}', {
+          place,
+          value: is === 'before' ? t('as it is on sale') : t('as it would be'),
+        })}
         width="800"
         height="600"
         loading="lazy"
@@ -64,7 +82,12 @@ function Side({ address, name, place, others, is }: SideProps) {
           {name}
         </Name>
         {elsewhere >= 0 && (
-          <span className="text-ink-3">{`${is === 'before' ? 'now' : 'was'} the ${placeOf(elsewhere).toLowerCase()}`}</span>
+          <span className="text-ink-3">
+            {t('{value} the {value2}', {
+              value: is === 'before' ? 'now' : 'was',
+              value2: placeOf(elsewhere).toLowerCase(),
+            })}
+          </span>
         )}
       </figcaption>
     </figure>
@@ -72,5 +95,5 @@ function Side({ address, name, place, others, is }: SideProps) {
 }
 
 function placeOf(index: number): string {
-  return places[index] ?? `${index + 1}th`;
+  return t(places[index]) ?? t('{value}th', { value: index + 1 });
 }

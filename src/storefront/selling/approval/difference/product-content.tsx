@@ -6,6 +6,7 @@ import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { t } from '#language/message.ts';
 import { LicenseLinks } from '../../../catalogue/license/license-links.tsx';
 import { Markdown } from '../../../markdown/markdown.tsx';
 import { FieldRow } from './difference-fields.tsx';
@@ -18,24 +19,24 @@ export function ProductContent({ content }: { content: ListingContent }) {
   const attributes = type ? statedOf(content, type) : [];
   return (
     <>
-      <FieldRow label="Name">
+      <FieldRow label={t('Name')}>
         <p dir="auto" className="font-[560]">
           {content.product_name}
         </p>
       </FieldRow>
       {type && (
-        <FieldRow label="Category">
+        <FieldRow label={t('Category')}>
           <p>{type}</p>
         </FieldRow>
       )}
       {pictures.length > 0 && (
-        <FieldRow label="Pictures">
+        <FieldRow label={t('Pictures')}>
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             {pictures.map((address, index) => (
               <li key={address}>
                 <img
                   src={address}
-                  alt={`${index + 1} of ${pictures.length}`}
+                  alt={t('{value} of {length}', { value: index + 1, length: pictures.length })}
                   width="800"
                   height="600"
                   loading="lazy"
@@ -46,26 +47,28 @@ export function ProductContent({ content }: { content: ListingContent }) {
           </ul>
         </FieldRow>
       )}
-      <FieldRow label="Description">
-        {description ? <Markdown text={description} /> : <p className="text-ink-3">not stated</p>}
+      <FieldRow label={t('Description')}>
+        {description ? <Markdown text={description} /> : <p className="text-ink-3">{t('not stated')}</p>}
       </FieldRow>
       {typeof content.price === 'number' && (
-        <FieldRow label="Price">
+        <FieldRow label={t('Price')}>
           <p className="num">
             {formatUnitPrice(content.price) + (unit && `/${unit}`)}
             {content.on_sale && typeof content.sale_price === 'number' && (
-              <span className="text-ink-2">{`, on sale ${formatUnitPrice(content.sale_price)}`}</span>
+              <span className="text-ink-2">
+                {t(', on sale {sale_price}', { sale_price: formatUnitPrice(content.sale_price) })}
+              </span>
             )}
           </p>
         </FieldRow>
       )}
       {options.length > 0 && (
-        <FieldRow label="Options">
+        <FieldRow label={t('Options')}>
           <Pairs pairs={options.map(({ name, choices }) => [name, choices.join(', ')])} />
         </FieldRow>
       )}
       {variants.length > 0 && (
-        <FieldRow label="Variants">
+        <FieldRow label={t('Variants')}>
           <Pairs
             pairs={variants.map((variant) => [
               selectedOptionsText(variant.selected_options),
@@ -75,20 +78,20 @@ export function ProductContent({ content }: { content: ListingContent }) {
         </FieldRow>
       )}
       {attributes.length > 0 && (
-        <FieldRow label="Attributes">
+        <FieldRow label={t('Attributes')}>
           <Pairs pairs={attributes} />
         </FieldRow>
       )}
       {specs.length > 0 && (
-        <FieldRow label="Specifications">
+        <FieldRow label={t('Specifications')}>
           <Pairs pairs={specs.map(({ name, value }) => [name, value])} />
         </FieldRow>
       )}
-      <FieldRow label="What buyers get">
+      <FieldRow label={t('What buyers get')}>
         <GoodsContent content={content} />
       </FieldRow>
-      <FieldRow label="License">
-        <p>{license ? <LicenseLinks expression={license} /> : <span className="text-ink-3">not stated</span>}</p>
+      <FieldRow label={t('License')}>
+        <p>{license ? <LicenseLinks expression={license} /> : <span className="text-ink-3">{t('not stated')}</span>}</p>
       </FieldRow>
     </>
   );
@@ -103,7 +106,7 @@ function GoodsContent({ content: { goods = {} } }: { content: ListingContent }) 
   return rows.map(([choices, words, text]) => (
     <div key={choices}>
       {choices && <p className="text-ink-2">{choices}</p>}
-      <p>{words.length > 0 ? words.join('. ') : 'Delivered by hand'}</p>
+      <p>{words.length > 0 ? words.join('. ') : t('Delivered by hand')}</p>
       {text && <p className="mt-1 text-sm whitespace-pre-wrap text-ink-2">{text}</p>}
     </div>
   ));
@@ -142,7 +145,7 @@ function statedOf({ attributes = {} }: ListingContent, type: Type): Array<[strin
 function offerText({ price, sale_price: sale, stock = null }: DraftVariant, isRental: boolean): string {
   return [
     ...(typeof price === 'number' ? [formatUnitPrice(price)] : []),
-    ...(typeof sale === 'number' ? [`on sale ${formatUnitPrice(sale)}`] : []),
+    ...(typeof sale === 'number' ? [t('on sale {sale}', { sale: formatUnitPrice(sale) })] : []),
     stockText({ stock, is_rental: isRental }),
   ].join(', ');
 }

@@ -1,12 +1,14 @@
+import { t } from '#language/message.ts';
+
 type ViewChoiceProps = { isWhole: boolean; onChange: (isWhole: boolean) => void };
 
 /** Choice between the differences alone and everything as it would be. */
 export function ViewChoice({ isWhole, onChange }: ViewChoiceProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form
-    <div role="group" aria-label="What to show" className="flex gap-1 rounded-md bg-sunken p-1">
-      <Choice isChosen={!isWhole} onChoose={() => onChange(false)} label="Changes" />
-      <Choice isChosen={isWhole} onChoose={() => onChange(true)} label="Whole page" />
+    <div role="group" aria-label={t('What to show')} className="flex gap-1 rounded-md bg-sunken p-1">
+      <Choice isChosen={!isWhole} onChoose={() => onChange(false)} label={t('Changes')} />
+      <Choice isChosen={isWhole} onChoose={() => onChange(true)} label={t('Whole page')} />
     </div>
   );
 }

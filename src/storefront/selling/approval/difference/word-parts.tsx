@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TextPart } from '#contract/selling/listing/difference.ts';
+import { t } from '#language/message.ts';
 
 /** Lines behind one another, with what is removed struck through before what is added. */
 export function WordParts({ parts }: { parts: readonly TextPart[] }) {
@@ -25,7 +26,7 @@ function split(text: string): [bare: string, end: string] {
 export function Removed({ children }: { children: ReactNode }) {
   return (
     <del className="rounded-sm bg-danger-soft px-0.5 decoration-danger">
-      <span className="sr-only">removed: </span>
+      <span className="sr-only">{t('removed:')} </span>
       {children}
     </del>
   );
@@ -34,7 +35,7 @@ export function Removed({ children }: { children: ReactNode }) {
 export function Added({ children }: { children: ReactNode }) {
   return (
     <ins className="rounded-sm bg-success-soft px-0.5 decoration-success underline-offset-2">
-      <span className="sr-only">added: </span>
+      <span className="sr-only">{t('added:')} </span>
       {children}
     </ins>
   );

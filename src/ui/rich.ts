@@ -1,0 +1,21 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { translated } from '#language/catalog.ts';
+import { joinTexts } from '#language/choices.ts';
+import { writeMessage } from '#language/write-message.ts';
+
+type Literal<Text extends string> = string extends Text ? never : Text;
+
+/**
+ * A message with elements in it: `rich('By paying you accept the <terms>Terms</terms>.', { terms: (words) => <a href="/terms">{words}</a> })`.
+ * A tag's words are translated where they stand in the sentence.
+ */
+export function rich<Text extends string>(
+  message: Literal<Text>,
+  values: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
+): ReactNode {
+  return joined(writeMessage(translated(message), values, joined));
+}
+
+function joined(parts: unknown[]): ReactNode {
+  return createElement(Fragment, null, ...(joinTexts(parts) as ReactNode[]));
+}
