@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '..');
 const file = join(root, 'docs/map.md');
 
 const rooms: Record<string, string> = {
-  language: "Words of the shop in the reader's language: messages, their plurals and numbers, catalogs of translations.",
+  language:
+    "Words of the shop in the reader's language: messages, their plurals and numbers, catalogs of translations.",
   contract: 'The words both sides share: shapes, money, addresses of lists, error codes. No input or output.',
   platform: 'What every part stands on: configuration, database, log, secrets, caches, outboxes. Knows no shop.',
   api: 'What the shop knows and decides: tables, stores, rules, routes under /api, the catalogue import.',

@@ -19,6 +19,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'mail-keeps-to-its-neighbours': ['src/mail/mail.ts', 'src/contract/money/amount/money.ts'],
   'api-keeps-to-its-neighbours': ['src/api/server.ts', 'src/identity/schema.ts'],
   'identity-keeps-to-its-neighbours': ['src/identity/server.ts', 'src/api/schema/schema.ts'],
+  'language-keeps-to-its-neighbours': ['src/language/message.ts', 'src/contract/money/amount/money.ts'],
   'ledger-keeps-to-its-neighbours': ['src/ledger/post.ts', 'src/contract/money/amount/money.ts'],
   'storefront-keeps-to-its-neighbours': ['src/storefront/server.ts', 'src/platform/secrets.ts'],
   'admin-keeps-to-its-neighbours': ['src/admin/operations/overview/overview.screen.tsx', 'src/storefront/app.tsx'],

@@ -1,16 +1,17 @@
+import { localeOf } from '../../src/language/choices.ts';
 import { type Part, parseMessage } from '../../src/language/parse-message.ts';
 
-/** Names by which compiled code calls what counts and writes numbers (src/language/choices.ts). */
-export const helpers = { numberIn: '__numberIn', pluralIn: '__pluralIn' };
+/** Name by which compiled code calls `pluralIn` (src/language/choices.ts). */
+export const pluralIn = '__pluralIn';
 
 type Choice = Extract<Part, { options: unknown }>;
 
-/** Languages that say one thing of 1 and another of every other number, and those that say the same of all. */
-const simplePlurals: Record<string, string[]> = { en: ['one', 'other'], de: ['one', 'other'], zh: ['other'] };
+/** Languages that say one thing of 1, and another of every other number. */
+const simplePlurals: Record<string, string[]> = { en: ['one'], de: ['one'] };
 
 /**
  * JavaScript that writes a message in `language`: an expression of a string, or with `tags` one of a list of its parts.
- * `expressionOf` gives the expression of a value by its name.
+ * `expressionOf` gives the expression of a value by its name; it is asked each time that the value is evaluated.
  */
 export function compileMessage(
   message: string,
@@ -42,26 +43,26 @@ export function compileMessage(
   function value(part: Exclude<Part, string | Choice>): string {
     const given = expressionOf(part.name);
     if (part.kind === 'argument') return given;
-    if (part.kind !== 'tag') return `${helpers.numberIn}(${JSON.stringify(language)}, ${given})`;
+    if (part.kind !== 'tag') return `Number(${given}).toLocaleString(${JSON.stringify(localeOf(language))})`;
     const isWords = part.parts.every((one) => typeof one === 'string');
     return `(${given})(${isWords ? text(part.parts) : `rich(${list(part.parts)})`})`;
   }
 
-  /** One option after the other, `other` at last. */
+  /** One option after the other, numbers first and `other` at last. `given` is written once for each. */
   function choice({ kind, name, options }: Choice, write: (some: Part[]) => string): string {
     const { other = [], ...named } = options;
     const given = expressionOf(name);
-    const names = Object.keys(options);
+    const names = Object.keys(named).toSorted((a, b) => Number(b.startsWith('=')) - Number(a.startsWith('=')));
     const chain = (condition: (option: string) => string) =>
-      Object.entries(named)
-        .map(([option, some]) => `${condition(option)} ? ${write(some)} : `)
-        .join('') + write(other);
-    if (kind === 'select') return chain((option) => `${given} === ${JSON.stringify(option)}`);
+      names.map((option) => `${condition(option)} ? ${write(options[option] ?? [])} : `).join('') + write(other);
+    if (kind === 'select') return chain((option) => `String(${given}) === ${JSON.stringify(option)}`);
     const isSimple = names.every((option) => option.startsWith('=') || simplePlurals[language]?.includes(option));
     if (kind === 'plural' && isSimple)
-      return chain((option) => `${given} === ${option === 'one' ? 1 : option.slice(1)}`);
+      return chain((option) =>
+        option === 'one' ? `Math.abs(${given}) === 1` : `Number(${given}) === ${option.slice(1)}`,
+      );
     const isOrdinal = kind === 'ordinal' ? ', true' : '';
-    const call = `${helpers.pluralIn}(${JSON.stringify(language)}, ${given}, ${JSON.stringify(names)}${isOrdinal})`;
-    return `((option) => ${chain((option) => `option === ${JSON.stringify(option)}`)})(${call})`;
+    const call = `${pluralIn}(${JSON.stringify(language)}, Number(${given}), ${JSON.stringify([...names, 'other'])}${isOrdinal})`;
+    return `((__option) => ${chain((option) => `__option === ${JSON.stringify(option)}`)})(${call})`;
   }
 }

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { argumentNames, parseMessage } from '../../src/language/parse-message.ts';
-import { compileMessage, helpers } from './compile-message.ts';
+import { compileMessage, pluralIn } from './compile-message.ts';
 import { type Found, messagesIn } from './messages-in.ts';
+import { isNode, type Node } from './syntax-tree.ts';
 
 const choices = fileURLToPath(new URL('../../src/language/choices.ts', import.meta.url));
 
@@ -17,8 +18,9 @@ export function compiledMessages(language: string, translated: (message: string)
     enforce: 'post',
     // Behind what reads TypeScript and JSX: there the calls are, and nothing has been bundled yet.
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: /\b(?:t|msg|rich)\(/ },
+      filter: { id: /\.tsx?$/, code: /\b(?:t|msg|rich)\(/ },
       handler(code, id) {
+        if (!id.includes('/src/')) return null;
         const compiled = compileMessages(code, `${id.replace(/\?.*/, '')}.js`, language, translated);
         return compiled === code ? null : { code: compiled, map: null };
       },
@@ -47,65 +49,72 @@ export function compileMessages(
   if (found.length === 0) return code;
   // An inner message stands behind its outer one: from the end, what an outer one holds is written already.
   let written = code;
-  let ends = new Map<number, number>();
+  let growths: Array<[place: number, by: number]> = [];
   for (const one of found.toReversed()) {
-    const moved = [...ends].reduce((sum, [place, by]) => sum + (place > one.start && place < one.end ? by : 0), 0);
-    const end = one.end + moved;
+    const inner = growths.filter(([place]) => place > one.start && place < one.end);
+    const grown = inner.reduce((sum, [, by]) => sum + by, 0);
+    const end = one.end + grown;
     const call = written.slice(one.start, end);
-    const text = compileCall(one, call, code, translated(one.message ?? ''), language, moved);
+    const text = compileCall(one, call, inner.length > 0 ? null : code, translated(one.message ?? ''), language, grown);
     written = written.slice(0, one.start) + text + written.slice(end);
     // Inner ones are part of this one now.
-    ends = new Map([...ends].filter(([place]) => place > one.end));
-    ends.set(one.start, text.length - (one.end - one.start));
+    growths = [...growths.filter(([place]) => place > one.end), [one.start, text.length - (one.end - one.start)]];
   }
-  const used = Object.entries(helpers).filter(([, name]) => written.includes(`${name}(`));
-  if (used.length === 0) return written;
-  const names = used.map(([name, local]) => `${name} as ${local}`).join(', ');
-  return `import { ${names} } from ${JSON.stringify(choices)};\n${written}`;
+  if (!written.includes(`${pluralIn}(`)) return written;
+  return `import { pluralIn as ${pluralIn} } from ${JSON.stringify(choices)};\n${written}`;
 }
 
-/** `call` is the code of the call as it stands now; within its values `moved` characters were added. */
+/** `call` is the code of the call as it stands now: its values are `grown` characters longer than in the source. `source` is null where another message stands within. */
 function compileCall(
   { call: kind, values, start }: Found,
   call: string,
-  code: string,
+  source: string | null,
   message: string,
   language: string,
-  moved: number,
+  grown: number,
 ): string {
   const tags = kind === 'rich';
-  const given = values && call.slice(values.start - start, values.end - start + moved);
+  const given = values && call.slice(values.start - start, values.end - start + grown);
   const wrap = (expression: string) => (tags ? `rich(${expression})` : expression);
+  const byName = (name: string) => `v[${JSON.stringify(name)}]`;
   if (kind === 'msg') {
-    const expression = compileMessage(message, language, (name) => `v.${name}`);
+    const expression = compileMessage(message, language, byName);
     return argumentNames(parseMessage(message)).length > 0 ? `((v) => ${expression})` : expression;
   }
   if (!given) return wrap(compileMessage(message, language, (name) => name, { tags }));
-  const direct = moved === 0 ? directValues(values, code) : null;
-  const uses = new Map<string, number>();
-  const inPlace = compileMessage(
-    message,
-    language,
-    (name) => {
-      uses.set(name, (uses.get(name) ?? 0) + 1);
-      return direct?.get(name) ?? '';
-    },
-    { tags },
-  );
-  const isName = (name: string) => /^[\w$]+(?:\.[\w$]+)*$/.test(direct?.get(name) ?? '');
-  if (direct && [...uses].every(([name, times]) => direct.has(name) && (times === 1 || isName(name))))
-    return wrap(inPlace);
-  return `((v) => ${wrap(compileMessage(message, language, (name) => `v.${name}`, { tags }))})(${given})`;
+  const direct = source === null ? null : directValues(values, source);
+  if (direct && isDirect(message, tags, direct))
+    return wrap(compileMessage(message, language, (name) => direct.get(name) ?? name, { tags }));
+  return `((v) => ${wrap(compileMessage(message, language, byName, { tags }))})(${given})`;
+}
+
+/** True if each value may be written where the message has it: a name anywhere, other code once and where nothing is chosen by it. */
+function isDirect(message: string, tags: boolean, direct: Map<string, string>): boolean {
+  const parts = parseMessage(message, { tags });
+  const isName = (name: string) => /^[\w$]+(?:\.[\w$]+)*$/.test(direct.get(name) ?? '');
+  const names = argumentNames(parts);
+  const isFlat = parts.every((part) => typeof part === 'string' || part.kind === 'argument' || part.kind === 'number');
+  const isSaidOnce = parts.filter((part) => typeof part !== 'string').length === names.length;
+  return names.every((name) => direct.has(name) && (isName(name) || (isFlat && isSaidOnce)));
 }
 
 /** Code of each value, to be written where the message has it. Null where values come from elsewhere. */
 function directValues(values: Found['values'], code: string): Map<string, string> | null {
   if (values?.type !== 'ObjectExpression') return null;
   const direct = new Map<string, string>();
-  for (const property of values.properties) {
-    if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') return null;
-    const text = code.slice(property.value.start, property.value.end);
-    direct.set(property.key.name, /^[\w$.]+$/.test(text) ? text : `(${text})`);
+  for (const { type, kind, method, computed, key, value } of values.properties as Node[]) {
+    if (
+      type !== 'Property' ||
+      kind !== 'init' ||
+      method ||
+      computed ||
+      !isNode(key) ||
+      !isNode(value) ||
+      key.type !== 'Identifier'
+    )
+      return null;
+    const text = code.slice(value.start, value.end);
+    direct.set(key.name as string, /^[\w$.]+$/.test(text) ? text : `(${text})`);
   }
   return direct;
 }

@@ -1,5 +1,6 @@
-/** Why nothing answers. */
 import { t } from '#language/message.ts';
+
+/** Why nothing answers. */
 export function noAnswerText(): string {
   return isOffline() ? t('You are offline.') : t('The shop could not be reached.');
 }

@@ -1,7 +1,11 @@
-// How a language counts and writes numbers, and how written parts follow each other. Browsers have this file, without the one that reads messages.
+// How a language counts and writes numbers. Browsers have this file, without the one that reads messages.
 
-/** Languages whose numbers are written as somewhere else than their code alone would say. */
-const regions: Record<string, string> = { en: 'en-US' };
+/** Locale of a language whose numbers are written as in one place. */
+const locales: Record<string, string> = { en: 'en-US' };
+
+export function localeOf(language: string): string {
+  return locales[language] ?? language;
+}
 
 const written = new Map<string, Intl.NumberFormat>();
 const counted = new Map<string, Intl.PluralRules>();
@@ -10,7 +14,7 @@ const counted = new Map<string, Intl.PluralRules>();
 export function numberIn(language: string, value: number): string {
   let format = written.get(language);
   if (!format) {
-    format = new Intl.NumberFormat(regions[language] ?? language);
+    format = new Intl.NumberFormat(localeOf(language));
     written.set(language, format);
   }
   return format.format(value);
@@ -23,24 +27,9 @@ export function pluralIn<Name extends string>(language: string, value: number, n
   const key = isOrdinal ? `${language} ordinal` : language;
   let rules = counted.get(key);
   if (!rules) {
-    rules = new Intl.PluralRules(regions[language] ?? language, { type: isOrdinal ? 'ordinal' : 'cardinal' });
+    rules = new Intl.PluralRules(localeOf(language), { type: isOrdinal ? 'ordinal' : 'cardinal' });
     counted.set(key, rules);
   }
   const name = rules.select(value) as Name;
   return names.includes(name) ? name : ('other' as Name);
-}
-
-/** Words and numbers that follow each other become one text, as they are one in what a browser has. */
-export function joinTexts(parts: unknown[]): unknown[] {
-  const joined: unknown[] = [];
-  for (const part of parts) {
-    const before = joined.length - 1;
-    if (isText(part) && isText(joined[before])) joined[before] = `${joined[before]}${part}`;
-    else joined.push(part);
-  }
-  return joined;
-}
-
-function isText(part: unknown): part is string | number {
-  return typeof part === 'string' || typeof part === 'number';
 }

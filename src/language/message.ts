@@ -29,10 +29,9 @@ type Values = Record<string, string | number>;
  */
 export function t<Text extends string>(message: Literal<Text> | Message, values?: Values): string;
 export function t(message: Message | undefined, values?: Values): string | undefined;
-export function t(message: string | Message | undefined, values?: Values): string | undefined {
+export function t(message: string | Message | undefined, values: Values = {}): string | undefined {
   if (message === undefined) return undefined;
-  const text = translated(Message.textOf(message));
-  return values ? writeMessage(text, values).join('') : text;
+  return writeMessage(translated(Message.textOf(message)), values).join('');
 }
 
 /** Names words for later, in a table for instance. */

@@ -34,8 +34,8 @@ function write(parts: Part[], values: Arguments, join?: (parts: unknown[]) => un
         return [numberIn(language, Number(value))];
       case 'tag': {
         const inside = write(part.parts, values, join);
-        const one = inside.every((each) => typeof each === 'string') ? inside.join('') : join?.(inside);
-        return [(value as (inside: unknown) => unknown)(one)];
+        const isWords = part.parts.every((each) => typeof each === 'string');
+        return [(value as (inside: unknown) => unknown)(isWords ? inside.join('') : join?.(inside))];
       }
       case 'select':
         return write(optionOf(part.options, String(value)), values, join);

@@ -1,9 +1,10 @@
 import type { PlainWords } from '#contract/catalogue/license.ts';
+import { msg, t } from '#language/message.ts';
 
 const lists = [
-  ['may', 'You may'],
-  ['must', 'You must'],
-  ['may_not', 'You may not'],
+  ['may', msg('You may')],
+  ['must', msg('You must')],
+  ['may_not', msg('You may not')],
 ] as const;
 
 /** Lists of what a license allows, asks for and forbids, and what it leaves open. */
@@ -14,7 +15,7 @@ export function PlainWordsLists({ words, heading: Heading }: { words: PlainWords
         ([name, label]) =>
           words[name].length > 0 && (
             <div key={name}>
-              <Heading className="text-sm font-[580]">{label}</Heading>
+              <Heading className="text-sm font-[580]">{t(label)}</Heading>
               <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
                 {words[name].map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -24,7 +25,9 @@ export function PlainWordsLists({ words, heading: Heading }: { words: PlainWords
           ),
       )}
       {words.not_stated.length > 0 && (
-        <p className="text-sm text-ink-3 sm:col-span-2">Not stated, so ask before: {words.not_stated.join(', ')}.</p>
+        <p className="text-sm text-ink-3 sm:col-span-2">
+          {t('Not stated, so ask before: {things}.', { things: words.not_stated.join(', ') })}
+        </p>
       )}
     </div>
   );

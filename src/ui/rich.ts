@@ -1,6 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { translated } from '#language/catalog.ts';
-import { joinTexts } from '#language/choices.ts';
 import { writeMessage } from '#language/write-message.ts';
 
 type Literal<Text extends string> = string extends Text ? never : Text;
@@ -17,5 +16,5 @@ export function rich<Text extends string>(
 }
 
 function joined(parts: unknown[]): ReactNode {
-  return createElement(Fragment, null, ...(joinTexts(parts) as ReactNode[]));
+  return createElement(Fragment, null, ...(parts as ReactNode[]));
 }

@@ -68,7 +68,7 @@ export function accountFault(error: unknown): AccountFault {
       return { kind: 'other', message: t(messages.offline) };
     default:
       // The account library is a file of its own: without a network it does not arrive.
-      return { kind: 'other', message: t(isLoadFailure(message) ? messages.offline : messages.unknown) };
+      return { kind: 'other', message: isLoadFailure(message) ? t(messages.offline) : t(messages.unknown) };
   }
 }
 

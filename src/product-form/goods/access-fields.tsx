@@ -30,7 +30,9 @@ export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsP
           maxLength={4_000}
           value={access.text ?? ''}
           onChange={(text) => onChange({ ...access, text })}
-          hint="Only buyers see it, and the staff who approve it. {{order_id}}, {{product_name}} and {{quantity}} stand for what was bought."
+          hint={t(
+            "Only buyers see it, and the staff who approve it. '{{order_id}}', '{{product_name}}' and '{{quantity}}' stand for what was bought.",
+          )}
         />
       ) : (
         <>

@@ -90,7 +90,7 @@ function statusText({ state, sent, total }: FileSent): string {
   const amount = t('{sent} of {total}', { sent: formatBytes(sent), total: formatBytes(total) });
   if (state === 'sending' && sent === total && total > 0) return t('Is being checked');
   if (state === 'failed') return sent > 0 ? t('Stopped at {amount}', { amount }) : t('Not sent');
-  return state === 'sending' ? amount : `${words[state]} · ${amount}`;
+  return state === 'sending' ? amount : `${t(words[state])} · ${amount}`;
 }
 
 /** A quarter at a time, for who does not see the bars. */

@@ -205,7 +205,7 @@ function MobileMenu() {
       {open && (
         <nav id="mobile-menu" aria-label={t('Menu')} className="popup bar-menu">
           <ul>
-            <MobileItem to="/" label="Home" />
+            <MobileItem to="/" label={t('Home')} />
             <MobileItem to={categoryPath('all')} label={t('All Products')} />
             {categoryLinks.map(({ category, label }) => (
               <MobileItem key={category} to={categoryPath(category)} label={t(label)} indent />

@@ -12,7 +12,7 @@ type CachedFragmentProps = {
   as: 'article' | 'fieldset';
   className: string;
   'data-type'?: string;
-  /** All that the children's HTML depends on, as JSON can say it, besides the shop. */
+  /** All that the children's HTML depends on, as JSON can say it, besides the shop and the reader's language. */
   by: unknown;
   children: ReactNode;
 };

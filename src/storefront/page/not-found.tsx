@@ -10,7 +10,7 @@ export function NotFound() {
   }, []);
   return (
     <main id="main" className="wrap grid flex-1 place-items-center py-16 text-center">
-      <PageHead title={t('Page Not Found')} description="The page does not exist on this website." noIndex />
+      <PageHead title={t('Page Not Found')} description={t('The page does not exist on this website.')} noIndex />
       <div>
         <p className="num text-[clamp(7rem,24vw,17rem)] font-[520] leading-none tracking-[-.06em]">404</p>
         <h1 className="page-title mt-4">{t('Page Not Found')}</h1>

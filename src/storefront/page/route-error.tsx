@@ -12,7 +12,7 @@ export function RouteError() {
   const requestId = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null)?.requestId : undefined;
   return (
     <main id="main" className="wrap grid flex-1 place-items-center py-20 text-center">
-      <PageHead title={t('Something went wrong')} description="This page could not be loaded." noIndex />
+      <PageHead title={t('Something went wrong')} description={t('This page could not be loaded.')} noIndex />
       <div>
         <h1 className="page-title">{t('Something went wrong')}</h1>
         <p className="mt-4 text-lg text-ink-2">

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { type ReactNode, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { addCatalog } from '#language/catalog.ts';
+import { t } from '#language/message.ts';
+import { inLanguage } from '#language/reading-language.ts';
 import { CachedFragment, FragmentContext } from '../page/cached-fragment.tsx';
 import { createFragmentCache } from './fragment-cache.ts';
 
@@ -100,4 +103,19 @@ test("a seller's text is never read as the mark of a fragment", () => {
   const page = '<p><wbr data-fragment="0"/>Free!<wbr data-fragment="0"/></p>';
   expect(fragments.finish(page)).toBe(page);
   expect(openPage().find('"a card"')).toHaveProperty('mark');
+});
+
+const texts: Record<string, string> = { en: 'Sold by Alder', de: 'Verkauft von Alder' };
+
+test('each language has fragments of its own', () => {
+  addCatalog('de', new Map([['Sold by {name}', 'Verkauft von {name}']]));
+  const openPage = createFragmentCache();
+  const Card = () => <p>{t('Sold by {name}', { name: 'Alder' })}</p>;
+  const page = (
+    <CachedFragment as="article" className="card" by="alder">
+      <Card />
+    </CachedFragment>
+  );
+  for (const [language, words] of ['en', 'de', 'en', 'de'].map((code) => [code, texts[code]] as const))
+    expect(inLanguage(language, () => renderWith(openPage, page))).toContain(`<p>${words}</p>`);
 });

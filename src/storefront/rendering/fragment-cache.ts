@@ -1,6 +1,7 @@
 // HTML of fragments that pages share, kept in the server from one page to the next.
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { readingLanguage } from '#language/reading-language.ts';
 import type { PageFragments } from '../page/cached-fragment.tsx';
 
 /** In characters: a card takes some 2,000 with its key. */
@@ -25,7 +26,8 @@ export function createFragmentCache(maxSize = MOST_CHARACTERS): () => FragmentsO
   return function openPage() {
     const rendered: string[] = [];
     return {
-      find(key) {
+      find(content) {
+        const key = `${readingLanguage()} ${content}`;
         const html = kept.get(key);
         return html === undefined ? { mark: `${secret}${rendered.push(key) - 1}` } : { html };
       },

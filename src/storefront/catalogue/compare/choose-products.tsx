@@ -9,7 +9,7 @@ import type { Choice } from './read-comparison.ts';
 
 export function ChooseCategory() {
   return (
-    <Said text={t("Nothing is chosen yet. Open a product and press 'Compare', or choose from a category.", {})}>
+    <Said text={t("Nothing is chosen yet. Open a product and press 'Compare', or choose from a category.")}>
       <CategoryList />
     </Said>
   );
@@ -46,14 +46,14 @@ export function ChooseProducts({ choices }: { choices: Choice[] }) {
 export function SeveralCategories({ choices }: { choices: Choice[] }) {
   const groups = categoryLinks.flatMap(({ category, label }) => {
     const ofCategory = choices.filter(({ type }) => type === category);
-    return ofCategory.length > 0 ? [{ label, ofCategory }] : [];
+    return ofCategory.length > 0 ? [{ category, label, ofCategory }] : [];
   });
   return (
     <Said
       text={t('These products are of several categories, which say different things of theirs. Choose one category.')}
     >
-      {groups.map(({ label, ofCategory }) => (
-        <section key={t(label)} className="grid gap-3">
+      {groups.map(({ category, label, ofCategory }) => (
+        <section key={category} className="grid gap-3">
           <h2 className="text-lg">{t(label)}</h2>
           <ChooseForm choices={ofCategory} />
         </section>

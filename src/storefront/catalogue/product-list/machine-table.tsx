@@ -45,8 +45,8 @@ export function MachineTable(parts: ListParts) {
         <caption className="sr-only">{t('Machines; column heads that are links put them in another order')}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <ColumnHead key={t(column.label)} column={column} parts={parts} />
+            {columns.map((column, index) => (
+              <ColumnHead key={index} column={column} parts={parts} />
             ))}
           </tr>
         </thead>

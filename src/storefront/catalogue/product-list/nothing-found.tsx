@@ -20,7 +20,7 @@ export function NothingFound({ message, ...parts }: NothingFoundProps) {
       </h2>
       {filters.length > 0 ? (
         <p className="max-w-[44ch] text-ink-2">
-          {t('Each filter narrows the list. Remove', {})}{' '}
+          {t('Each filter narrows the list. Remove')}{' '}
           {filters.map(({ label, without }, index) => (
             <span key={`${index} ${label}`}>
               {index > 0 && ' or '}

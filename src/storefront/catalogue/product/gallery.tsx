@@ -62,12 +62,7 @@ function Shown({ address, alt }: { address: string; alt: string }) {
         fetchPriority="high"
         className="size-full object-cover"
         {...(isOwnPicture(address) && {
-          srcSet: t('{address} {small}w, {address2} {whole}w', {
-            address: smallPicture(address),
-            small,
-            address2: address,
-            whole,
-          }),
+          srcSet: `${smallPicture(address)} ${small}w, ${address} ${whole}w`,
           // Seven of twelve columns, or all that the page's margins leave.
           sizes: '(min-width: 1024px) min(690px, 54vw), 92vw',
         })}

@@ -6,7 +6,7 @@ export function Component() {
   return (
     <SellerScreen
       title={t('Shop Reviews')}
-      description="What buyers write about your products, and your answers."
+      description={t('What buyers write about your products, and your answers.')}
       roles={['owner', 'editor']}
     >
       {(seller) => <ShopReviews seller={seller} />}

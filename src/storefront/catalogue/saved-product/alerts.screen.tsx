@@ -32,7 +32,7 @@ export function Component() {
   const title = isOfSearches ? t('Search Alerts') : t('Product Alerts');
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title={title} description="What you are told of by mail." noIndex />
+      <PageHead title={title} description={t('What you are told of by mail.')} noIndex />
       <h1 className="page-title mb-6">{title}</h1>
       <div className="grid max-w-[60ch] justify-items-start gap-5 text-ink-2">
         {found && 'link' in found && <Alerts {...found} />}

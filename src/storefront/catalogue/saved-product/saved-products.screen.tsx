@@ -29,7 +29,7 @@ export function Component() {
   const columns = user ? 'md:grid-cols-[232px_minmax(0,1fr)]' : '';
   return (
     <main id="main" className={`page wrap grid flex-1 content-start gap-x-12 gap-y-8 ${columns}`}>
-      <PageHead title={t(shown.title)} description="What you have saved." noIndex />
+      <PageHead title={t(shown.title)} description={t('What you have saved.')} noIndex />
       {user && <Sidebar />}
       <div className="min-w-0 max-w-[760px]">
         <h1 className="page-title">{t(shown.title)}</h1>

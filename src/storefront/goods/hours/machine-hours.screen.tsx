@@ -9,7 +9,7 @@ export function Component() {
   const [query] = useSearchParams();
   const state = sellerHoursFilters.find((one) => one === query.get('state')) ?? null;
   return (
-    <SellerScreen title={t('Machine Hours')} description="Hours of machines that your shop has sold.">
+    <SellerScreen title={t('Machine Hours')} description={t('Hours of machines that your shop has sold.')}>
       {(seller) => <SoldHoursList key={state} seller={seller} state={state} />}
     </SellerScreen>
   );

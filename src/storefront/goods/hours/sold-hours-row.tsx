@@ -192,7 +192,7 @@ function Machine({ session }: { session: MachineSession }) {
             <>
               {' until '}
               <LocalTime instant={ended} />
-              {why && `: ${stopped[why]}`}
+              {why && `: ${t(stopped[why])}`}
             </>
           )}
           {`. ${minutesText(minutes)} counted`}
@@ -202,7 +202,7 @@ function Machine({ session }: { session: MachineSession }) {
         <>
           {t('Asked for ')}
           <LocalTime instant={session.requested_at} />
-          {why && `: ${stopped[why]}`}.
+          {why && `: ${t(stopped[why])}`}.
         </>
       )}
       {session.template && (

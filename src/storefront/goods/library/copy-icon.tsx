@@ -4,14 +4,14 @@ import { t } from '#language/message.ts';
 
 /** Puts a text on the clipboard. Not there where the browser has none for the page: the text itself can be marked. */
 export function CopyIcon({ text, label, className = '' }: { text: string; label: string; className?: string }) {
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   if (!navigator.clipboard) return null;
 
   async function copy() {
-    setTold('');
+    setOutcome(null);
     await navigator.clipboard.writeText(text).then(
-      () => setTold(t('Copied')),
-      () => setTold(t('The browser did not allow it: mark the text and copy it.')),
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
     );
   }
 
@@ -23,14 +23,15 @@ export function CopyIcon({ text, label, className = '' }: { text: string; label:
         aria-label={label}
         onClick={copy}
       >
-        {told === 'Copied' ? (
+        {outcome === 'copied' ? (
           <Check size={15} strokeWidth={1.8} aria-hidden className="text-success" />
         ) : (
           <Copy size={15} strokeWidth={1.7} aria-hidden />
         )}
       </button>
       <span role="status" className="sr-only">
-        {told}
+        {outcome &&
+          (outcome === 'copied' ? t('Copied') : t('The browser did not allow it: mark the text and copy it.'))}
       </span>
     </>
   );

@@ -201,7 +201,7 @@ function Nothing({ asked: { kind, q } }: { asked: LibraryAsked }) {
       <div className="mt-4">
         <EmptyState
           icon={LibraryBig}
-          title={q ? t('Nothing in your library is called ‘{q}’.', { q }) : t('You have nothing of this kind.', {})}
+          title={q ? t('Nothing in your library is called ‘{q}’.', { q }) : t('You have nothing of this kind.')}
           action={{ href: libraryAddress({ kind: null, q: '' }), label: t('Show all') }}
         >
           {q ? t('It looks at names of products, shops and files.') : t('What you have is under the other kinds.')}

@@ -10,7 +10,7 @@ export function Component() {
   const user = useCurrentUser();
   return (
     <>
-      <PageHead title={t('Library')} description="What you have bought." noIndex />
+      <PageHead title={t('Library')} description={t('What you have bought.')} noIndex />
       {user && <LibraryList key={user.userId} />}
     </>
   );

@@ -59,27 +59,27 @@ function OrderLink({ orderId, name }: { orderId: string; name: string }) {
 
 /** Without a clipboard, such as without TLS, the key is shown in the row that is opened. */
 function CopyKey({ text, name }: { text: string; name: string }) {
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   if (!navigator.clipboard) return null;
 
   async function copy() {
-    setTold('');
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => t('Copied'),
-      () => t('Not allowed here'),
+    setOutcome(null);
+    const next = await navigator.clipboard.writeText(text).then(
+      () => 'copied' as const,
+      () => 'refused' as const,
     );
-    setTold(copied);
+    setOutcome(next);
   }
 
   return (
     <>
       <button type="button" className="btn btn-line btn-sm" onClick={copy}>
         <Copy size={14} strokeWidth={1.8} aria-hidden />
-        {told === 'Copied' ? t('Copied') : t('Copy key')}
+        {outcome === 'copied' ? t('Copied') : t('Copy key')}
         <span className="sr-only"> {t('of {name}', { name })}</span>
       </button>
       <span role="status" className="sr-only">
-        {told}
+        {outcome && (outcome === 'copied' ? t('Copied') : t('Not allowed here'))}
       </span>
     </>
   );

@@ -7,6 +7,7 @@ import { commissionText, lineTitle, partOfGroup } from '#contract/money/payout-l
 import { t } from '#language/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { rich } from '#ui/rich.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -146,16 +147,16 @@ function OwedFor({ seller, orders }: { seller: SellerHere; orders: readonly stri
   return (
     <>
       {' '}
-      {t('(of', {})}{' '}
-      {orders.map((order, index) => (
-        <span key={order}>
-          {index > 0 && ', '}
-          <Link to={salesPath(seller.address, { id: order })} className="text-link">
-            {order}
-          </Link>
-        </span>
-      ))}
-      )
+      {rich('(of {orders})', {
+        orders: orders.map((order, index) => (
+          <span key={order}>
+            {index > 0 && ', '}
+            <Link to={salesPath(seller.address, { id: order })} className="text-link">
+              {order}
+            </Link>
+          </span>
+        )),
+      })}
     </>
   );
 }

@@ -122,7 +122,7 @@ function Form({ seller, settings, onSaved }: FormProps) {
               : rich('Payouts go to the account ending in {last4}. They', {
                   last4: <b className="num">{settings.bank_account?.last4}</b>,
                 })}{' '}
-            {t('wait until', {})} <LocalTime instant={settings.waits_until} />
+            {t('wait until')} <LocalTime instant={settings.waits_until} />
             {settings.may_confirm ? t(', or until you confirm it.') : '.'}
           </p>
           {settings.may_confirm ? (

@@ -7,7 +7,7 @@ export function Component() {
   return (
     <SellerScreen
       title={t('Payout Settings')}
-      description="Where your shop's money goes to, and when."
+      description={t("Where your shop's money goes to, and when.")}
       roles={['owner', 'finance']}
     >
       {(seller) => <PayoutSettingsForm seller={seller} />}

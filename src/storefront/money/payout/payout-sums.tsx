@@ -59,7 +59,7 @@ export function CarriedFrom({ seller, from }: { seller: SellerHere; from: readon
   if (from.length === 0) return null;
   return (
     <>
-      {t('left of the lines of', {})}{' '}
+      {t('left of the lines of')}{' '}
       {from.map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}

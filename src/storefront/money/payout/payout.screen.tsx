@@ -12,7 +12,7 @@ export function Component() {
   return (
     <SellerScreen
       title={t('Payout')}
-      description="A payout with everything that is in it."
+      description={t('A payout with everything that is in it.')}
       roles={['owner', 'finance']}
     >
       {(seller) => <PayoutDetail key={payoutId} seller={seller} payoutId={payoutId} group={group} />}

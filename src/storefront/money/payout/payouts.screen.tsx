@@ -5,7 +5,7 @@ import { PayoutList } from './payout-list.tsx';
 /** Payouts of a shop. */
 export function Component() {
   return (
-    <SellerScreen title={t('Payouts')} description="What your shop was paid." roles={['owner', 'finance']}>
+    <SellerScreen title={t('Payouts')} description={t('What your shop was paid.')} roles={['owner', 'finance']}>
       {(seller) => <PayoutList seller={seller} />}
     </SellerScreen>
   );

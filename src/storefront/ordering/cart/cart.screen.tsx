@@ -20,7 +20,7 @@ export function Component() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title={t('Cart')} description="What you are about to order." noIndex />
+      <PageHead title={t('Cart')} description={t('What you are about to order.')} noIndex />
       <CardProviderScript />
       <h1 ref={heading} tabIndex={-1} className="page-title outline-none">
         {t('Cart')}

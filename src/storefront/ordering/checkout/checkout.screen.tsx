@@ -10,7 +10,7 @@ export function Component() {
   const user = useCurrentUser();
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title={t('Checkout')} description="Your billing details and your order." noIndex />
+      <PageHead title={t('Checkout')} description={t('Your billing details and your order.')} noIndex />
       {settings.billingForm === 'order' ? <OrderingBillingForm email={user?.email ?? ''} /> : <InertBillingForm />}
     </main>
   );

@@ -1,5 +1,6 @@
-/** As specified, these are for display: neither changes what is charged. */
 import { t } from '#language/message.ts';
+
+/** As specified, these are for display: neither changes what is charged. */
 export function ShippingOptions() {
   return (
     <div className="flex flex-wrap justify-end gap-x-6">

@@ -58,7 +58,7 @@ export function Component() {
     >
       <PageHead
         title={unverifiedPayment === 'complete' || state === 'complete' ? t('Payment Complete') : t('Your payment')}
-        description="What became of your payment."
+        description={t('What became of your payment.')}
         noIndex
       />
       <div role="status">

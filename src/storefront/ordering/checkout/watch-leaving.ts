@@ -1,5 +1,6 @@
 // A browser was sent to the payment page. Whoever is still here, or comes back by the browser's button, finds this page as it was left.
 
+/** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 export const REDIRECT_TIMEOUT_MS = 20_000;
 
 /** Why nobody is leaving any more. */

@@ -10,7 +10,7 @@ export function Component() {
   const fault = typeof state?.fault === 'string' ? state.fault : null;
   return (
     <>
-      <PageHead title={t('Dispute')} description="What was disputed, and how it stands." noIndex />
+      <PageHead title={t('Dispute')} description={t('What was disputed, and how it stands.')} noIndex />
       <DisputeView key={disputeId} disputeId={disputeId} fault={fault} />
     </>
   );

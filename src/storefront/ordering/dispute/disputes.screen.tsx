@@ -10,7 +10,7 @@ export function Component() {
   const shops = (useMySellers().value ?? []).filter(({ state }) => isOpenedSeller(state));
   return (
     <>
-      <PageHead title={t('Disputes')} description="What was disputed, and how it stands." noIndex />
+      <PageHead title={t('Disputes')} description={t('What was disputed, and how it stands.')} noIndex />
       <h1 className="page-title mb-6">{t('Disputes')}</h1>
       <div className="grid gap-10">
         {shops.map((shop) => (

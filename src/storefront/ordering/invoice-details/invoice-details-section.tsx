@@ -15,7 +15,7 @@ import { checkInvoiceDetails, loadInvoiceDetails, saveInvoiceDetails } from './i
 
 /** Whom invoices are made out to: a name, an address, a country, and the tax number of a business. */
 export function InvoiceDetailsSection() {
-  const details = useAnswer([t('invoice details')], loadInvoiceDetails);
+  const details = useAnswer(['invoice details'], loadInvoiceDetails);
   return (
     <Section
       title={t('Invoices')}

@@ -17,7 +17,7 @@ export function Component() {
     <>
       <PageHead
         title={orderId ? t('Order {orderId}', { orderId }) : t('My Orders')}
-        description="What you have ordered."
+        description={t('What you have ordered.')}
         noIndex
       />
       {user &&

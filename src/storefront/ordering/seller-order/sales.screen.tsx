@@ -20,7 +20,7 @@ export function Component() {
   const month = query.get('month') ?? '';
   if (query.get('view') === 'invoices')
     return (
-      <SellerScreen title={t('Sales')} description="What your shop has invoiced." roles={bookkeepers}>
+      <SellerScreen title={t('Sales')} description={t('What your shop has invoiced.')} roles={bookkeepers}>
         {(seller) => {
           const shown = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : thisMonth();
           return <InvoiceList key={shown} seller={seller} month={shown} />;
@@ -30,7 +30,7 @@ export function Component() {
   return (
     <SellerScreen
       title={t('Sales')}
-      description="What your shop has sold."
+      description={t('What your shop has sold.')}
       aside={(seller) =>
         bookkeepers.includes(seller.role) && (
           <a href={invoicesPath(seller.address)} className="btn btn-line btn-sm">

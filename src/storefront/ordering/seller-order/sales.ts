@@ -66,9 +66,9 @@ export async function refund(
     });
     keys.done();
     if (state === 'failed')
-      return t('The payment provider refuses this refund: {failure}. No money has moved.', {
-        failure: failure ?? '',
-      });
+      return failure
+        ? t('The payment provider refuses this refund: {failure}. No money has moved.', { failure })
+        : t('The payment provider refuses this refund. No money has moved.');
     const message =
       state === 'succeeded'
         ? t('{amount} is refunded. The buyer is told by mail.', { amount: formatAmount(amount) })

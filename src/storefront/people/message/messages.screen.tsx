@@ -5,7 +5,7 @@ import { ThreadList } from './thread-list.tsx';
 export function Component() {
   return (
     <>
-      <PageHead title={t('Messages')} description="Between buyers and shops." noIndex />
+      <PageHead title={t('Messages')} description={t('Between buyers and shops.')} noIndex />
       <ThreadList />
     </>
   );

@@ -15,7 +15,7 @@ export function Component() {
   const address = query.get(isNew ? 'as' : 'seller');
   return (
     <>
-      <PageHead title={t('Messages')} description="Between a buyer and a shop." noIndex />
+      <PageHead title={t('Messages')} description={t('Between a buyer and a shop.')} noIndex />
       {address !== null ? (
         <ForShop address={address} />
       ) : isNew ? (

@@ -18,7 +18,7 @@ export function Component() {
     <>
       <PageHead
         title={t('Personal Information')}
-        description="Your information and the security of your account."
+        description={t('Your information and the security of your account.')}
         noIndex
       />
       <h1 className="page-title">{t('Personal Information')}</h1>

@@ -138,7 +138,7 @@ function ForgetDialog({ device, ...dialog }: ForgetDialogProps) {
         {device.trusted
           ? t('It is no longer trusted: its next login asks for the second step again.')
           : t('It leaves this list until its next login.')}{' '}
-        {t('It is not signed out: ‘Sign out everywhere’ does that.', {})}
+        {t('It is not signed out: ‘Sign out everywhere’ does that.')}
       </p>
     </ConfirmDialog>
   );

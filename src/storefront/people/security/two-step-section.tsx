@@ -118,7 +118,7 @@ function AppFactor({ email, on, change }: FactorProps) {
             {on.email
               ? t('From then on the second step is a code by e-mail.')
               : t('From then on your password alone opens your account.')}{' '}
-            {t('The entry in your app is of no more use: setting it up again begins with a new one.', {})}
+            {t('The entry in your app is of no more use: setting it up again begins with a new one.')}
           </p>
         </ProvedDialog>
       )}

@@ -28,7 +28,7 @@ export function Component() {
 function Shell({ login }: { login: string }) {
   return (
     <main id="main" className="wrap flex-1 py-10 md:py-16">
-      <PageHead title={t('Your account')} description="For signed-in customers." noIndex />
+      <PageHead title={t('Your account')} description={t('For signed-in customers.')} noIndex />
       <h1 className="sr-only">{t('Your account')}</h1>
       <div className="needs-script grid gap-4" aria-hidden="true">
         <div className="skeleton h-10 w-56" />

@@ -70,7 +70,7 @@ export function Component() {
 }
 
 function Frame(props: { heading: string; lead: ReactNode; children: ReactNode }) {
-  return <AccountFrame description="Log in to your account." {...props} />;
+  return <AccountFrame description={t('Log in to your account.')} {...props} />;
 }
 
 type LaterStep = Exclude<SignIn['step'], { kind: 'start' }>;

@@ -10,7 +10,7 @@ type RangeProps = { seller: string; asked: FiguresAsked };
 export function FiguresRange({ seller, asked }: RangeProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <nav aria-label="Range" className="flex flex-wrap gap-2">
+      <nav aria-label={t('Range')} className="flex flex-wrap gap-2">
         {usualRanges.map((days) => (
           <a
             key={days}

@@ -11,7 +11,7 @@ export const handle = { wide: true };
 export function Component() {
   const [query] = useSearchParams();
   return (
-    <SellerScreen title={t('Figures')} description="What your products have brought, by day.">
+    <SellerScreen title={t('Figures')} description={t('What your products have brought, by day.')}>
       {(seller) => {
         const asked = readFiguresQuery(query, todayUtc());
         return (

@@ -149,7 +149,7 @@ function Ended({ approval: { state, decided_at, reason } }: { approval: Approval
         {decided_at && (
           <>
             {' '}
-            {t('on', {})} <LocalTime instant={decided_at} />.
+            {t('on')} <LocalTime instant={decided_at} />.
           </>
         )}
       </p>

@@ -98,7 +98,7 @@ function Item({ item, of, isCurrent }: ItemProps) {
           {title}
         </b>
         <span className="num block truncate text-xs text-ink-3 min-[1200px]:whitespace-normal">
-          {[`${approvalKinds[kind].one}, ${waitingTime(submitted_at)}`, whose].filter(Boolean).join(' · ')}
+          {[`${t(approvalKinds[kind].one)}, ${waitingTime(submitted_at)}`, whose].filter(Boolean).join(' · ')}
         </span>
       </span>
     </a>

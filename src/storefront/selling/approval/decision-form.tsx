@@ -110,8 +110,8 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
         required={false}
       />
       <ul aria-label={t('Reasons used often')} className="flex flex-wrap gap-2">
-        {usualReasons[kind].map((text) => (
-          <li key={t(text)}>
+        {usualReasons[kind].map((text, index) => (
+          <li key={index}>
             <button type="button" className="chip pointer-coarse:min-h-10" onClick={() => add(t(text))}>
               {t(text)}
             </button>

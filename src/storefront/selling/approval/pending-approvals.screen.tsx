@@ -14,7 +14,7 @@ export function Component() {
   const kind = readApprovalKind(useSearchParams()[0].get('kind'));
   return (
     <>
-      <PageHead title={t('Pending Approvals')} description="Products that wait for a decision." noIndex />
+      <PageHead title={t('Pending Approvals')} description={t('Products that wait for a decision.')} noIndex />
       <h1 className="page-title mb-6">{t('Pending Approvals')}</h1>
       {user && <Approvals key={`${user.userId} ${kind}`} email={user.email} approvalId={approvalId} kind={kind} />}
     </>

@@ -60,24 +60,29 @@ function differing<T extends object>(before: T, after: T, fields: ReadonlyArray<
   ) as Partial<T>;
 }
 
-const done: Record<BulkAnswer['action'], [one: Message, many: Message]> = {
-  price: [msg('1 price is changed'), msg('prices are changed')],
-  stock: [msg('The stock of 1 product is changed'), msg('products have another stock')],
-  pause: [msg('1 product is paused'), msg('products are paused')],
-  resume: [msg('1 product is on sale again'), msg('products are on sale again')],
-  archive: [msg('1 product is archived'), msg('products are archived')],
-  restore: [msg('1 product is back from the archive'), msg('products are back from the archive')],
-  offers: [msg('1 product is as it was before'), msg('products are as they were before')],
+const done: Record<BulkAnswer['action'], Message> = {
+  price: msg('{count, plural, =0 {No prices are} one {1 price is} other {{count} prices are}} changed.'),
+  stock: msg(
+    '{count, plural, =0 {No products have another stock} one {The stock of 1 product is changed} other {{count} products have another stock}}.',
+  ),
+  pause: msg('{count, plural, =0 {No products are} one {1 product is} other {{count} products are}} paused.'),
+  resume: msg('{count, plural, =0 {No products are} one {1 product is} other {{count} products are}} on sale again.'),
+  archive: msg('{count, plural, =0 {No products are} one {1 product is} other {{count} products are}} archived.'),
+  restore: msg(
+    '{count, plural, =0 {No products are} one {1 product is} other {{count} products are}} back from the archive.',
+  ),
+  offers: msg(
+    '{count, plural, =0 {No products are as they were} one {1 product is as it was} other {{count} products are as they were}} before.',
+  ),
 };
 
 /** Text about what has happened, and what has not: '3 prices are changed. 1 waits for approval.' */
 export function changedText({ action, results }: BulkAnswer): string {
   const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
   const [changed, waits, refused] = [count('changed'), count('waits'), count('refused')];
-  const [one, many] = done[action];
   return [
-    changed === 1 ? `${one}.` : `${changed === 0 ? t('No') : changed} ${many}.`,
-    waits > 0 && t('{waits} {value} for approval.', { waits, value: waits === 1 ? 'waits' : 'wait' }),
+    t(done[action], { count: changed }),
+    waits > 0 && t('{waits, plural, one {1 waits} other {{waits} wait}} for approval.', { waits }),
     refused > 0 && t('{refused} could not be changed.', { refused }),
   ]
     .filter(Boolean)

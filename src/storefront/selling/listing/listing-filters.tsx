@@ -37,7 +37,7 @@ export function ListingFilters({ asked, search, counts, countedUpTo }: FiltersPr
           .map(({ state, label }) => {
             const count = countOf(state);
             return (
-              <li key={t(label)} className="flex-none">
+              <li key={state} className="flex-none">
                 <a
                   href={listingsAddress(search, { state })}
                   className="chip"

@@ -9,7 +9,7 @@ export const handle = { wide: true };
 export function Component() {
   const { productId = '' } = useParams();
   return (
-    <SellerScreen title={t('Version History')} description="The approved versions of a product of yours.">
+    <SellerScreen title={t('Version History')} description={t('The approved versions of a product of yours.')}>
       {(seller) => <VersionHistory key={productId} seller={seller} productId={productId} />}
     </SellerScreen>
   );

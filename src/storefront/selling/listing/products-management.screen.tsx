@@ -6,7 +6,7 @@ export const handle = { wide: true };
 
 export function Component() {
   return (
-    <SellerScreen title={t('Products Management')} description="The products you offer.">
+    <SellerScreen title={t('Products Management')} description={t('The products you offer.')}>
       {(seller) => <ListingScreen seller={seller} />}
     </SellerScreen>
   );

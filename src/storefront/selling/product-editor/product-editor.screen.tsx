@@ -12,7 +12,7 @@ export function Component() {
   return (
     <main id="main" className="page wrap flex-1">
       <KnownAnswers>
-        <SellerScreen title={isNew ? t('New product') : t('Edit product')} description="A product of your shop.">
+        <SellerScreen title={isNew ? t('New product') : t('Edit product')} description={t('A product of your shop.')}>
           {(seller) =>
             isNew ? (
               <NewProduct seller={seller} />

@@ -8,7 +8,7 @@ export const handle = { wide: true };
 export function Component() {
   return (
     <>
-      <PageHead title={t('Become a seller')} description="Apply for a shop of your own." noIndex />
+      <PageHead title={t('Become a seller')} description={t('Apply for a shop of your own.')} noIndex />
       <h1 className="page-title">{t('Become a seller')}</h1>
       <p className="mb-7 mt-1 text-ink-2">
         {t('Sell machines, data, models and software here. A decision usually takes one working day.')}

@@ -146,7 +146,7 @@ function Path({ state }: { state: SellerState }) {
   return (
     <ol aria-label={t('Where your application stands')} className="flex flex-wrap items-center gap-2.5 text-sm">
       {steps.map((step, index) => (
-        <li key={t(step)} aria-current={index === at ? 'step' : undefined} className="flex items-center gap-2.5">
+        <li key={index} aria-current={index === at ? 'step' : undefined} className="flex items-center gap-2.5">
           {index > 0 && <span aria-hidden="true" className="h-px w-8 bg-line-strong" />}
           <span
             aria-hidden="true"

@@ -28,7 +28,7 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
   return (
     <Section
       title={t('Close the shop')}
-      lead="Buyers keep what they bought; the page of the shop stays and says that it has closed."
+      lead={t('Buyers keep what they bought; the page of the shop stays and says that it has closed.')}
     >
       <ShowLoaded from={closing} skeleton={<RowSkeleton />} fault={t('What is open could not be loaded.')}>
         {(open) =>

@@ -34,7 +34,12 @@ export function Invitation({ token }: { token: string }) {
           <p className="max-w-[60ch]">{found}</p>
         ) : (
           <div className="grid max-w-[60ch] justify-items-start gap-5">
-            <p>{rich('{value} invites you as {value}.', { value: t(roleNames[found.role]).toLowerCase() })}</p>
+            <p>
+              {rich('{name} invites you as {role}.', {
+                name: <bdi className="font-[560]">{found.name || t('A new shop')}</bdi>,
+                role: t(roleNames[found.role]).toLowerCase(),
+              })}
+            </p>
             <ActionButton className="btn btn-primary" action={() => join(found.name || t('the shop'))}>
               {t('Accept invitation')}
             </ActionButton>

@@ -274,7 +274,7 @@ function InviteForm({
       <p className="text-sm text-ink-3">
         {silent ??
           t('{value}The link in the email is good for seven days, once, and for this address alone.', {
-            value: isSellerRole(role) ? `${roleHints[role]}. ` : '',
+            value: isSellerRole(role) ? `${t(roleHints[role])}. ` : '',
           })}
       </p>
       <div>

@@ -13,7 +13,7 @@ export function Component() {
   if (invitation !== null)
     return (
       <>
-        <PageHead title={t('Invitation')} description="An invitation into a shop." noIndex />
+        <PageHead title={t('Invitation')} description={t('An invitation into a shop.')} noIndex />
         <h1 className="page-title mb-6">{t('Invitation')}</h1>
         <Invitation key={invitation} token={invitation} />
       </>
@@ -21,13 +21,13 @@ export function Component() {
   if (confirm !== null)
     return (
       <>
-        <PageHead title={t('Support Address')} description="The address where buyers get help." noIndex />
+        <PageHead title={t('Support Address')} description={t('The address where buyers get help.')} noIndex />
         <h1 className="page-title mb-6">{t('Support Address')}</h1>
         <SupportConfirmation key={confirm} token={confirm} />
       </>
     );
   return (
-    <SellerScreen title={t('My Shop')} description="What your shop says, and who belongs to it.">
+    <SellerScreen title={t('My Shop')} description={t('What your shop says, and who belongs to it.')}>
       {(seller) => <MyShop seller={seller} />}
     </SellerScreen>
   );

@@ -133,7 +133,7 @@ function KeyRow({ sellerKey: key, onRevoke, onTakeOver }: KeyRowProps) {
       }
       about={
         <>
-          {key.scopes.map((scope) => scopeNames[scope]).join(', ')}
+          {key.scopes.map((scope) => t(scopeNames[scope])).join(', ')}
           <br />
           {rich('Created by {value}', { value: <bdi>{key.made_by || t('someone who has left')}</bdi> })}
           {key.keeper_belongs &&

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <SellerScreen
       title={t('Keys and Webhooks')}
-      description="How programs of yours work with the shop."
+      description={t('How programs of yours work with the shop.')}
       roles={['owner']}
     >
       {(seller) => {

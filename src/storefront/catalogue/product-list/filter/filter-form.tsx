@@ -216,7 +216,7 @@ function CategoryFilter({ chosen, list }: { chosen: Category; list: ProductList 
       <select name="category" aria-label={t('Category')} defaultValue={chosen} className="field text-sm!">
         {categories.map((category) => (
           <option key={category} value={category}>
-            {`${category === 'all' ? t('All Products') : categoryLinks.find((link) => link.category === category)?.label} (${categoryCount(list, category, chosen)})`}
+            {`${category === 'all' ? t('All Products') : t(categoryLinks.find((link) => link.category === category)?.label)} (${categoryCount(list, category, chosen)})`}
           </option>
         ))}
       </select>

@@ -135,7 +135,7 @@ type ActionProps = { path: string; isAgain: boolean } & Pick<FileRowProps, 'got'
 
 /** The one thing to do with a file. It stays the same button, so that it keeps the focus. */
 function Action({ path, got, isAgain, getting: { pause, resume, cancel }, onDownload }: ActionProps) {
-  const { label, icon: Icon, act } = actionOf();
+  const { label, spoken, icon: Icon, act } = actionOf();
   const isWord = got?.state === 'stopped' || got?.state === 'paused' || got?.state === 'refused';
   return (
     <span className="inline-flex items-center">
@@ -144,16 +144,7 @@ function Action({ path, got, isAgain, getting: { pause, resume, cancel }, onDown
           <X size={16} strokeWidth={1.7} aria-hidden />
         </button>
       )}
-      <button
-        type="button"
-        className={isWord ? 'btn btn-line btn-sm' : small}
-        aria-label={t('{label} {path}{value}', {
-          label,
-          path,
-          value: label === 'Download' && (isAgain || got) ? ' again' : '',
-        })}
-        onClick={act}
-      >
+      <button type="button" className={isWord ? 'btn btn-line btn-sm' : small} aria-label={spoken} onClick={act}>
         <Icon size={isWord ? 14 : 16} strokeWidth={1.7} aria-hidden />
         {isWord && <span className="max-@xl:sr-only">{label}</span>}
       </button>
@@ -165,20 +156,40 @@ function Action({ path, got, isAgain, getting: { pause, resume, cancel }, onDown
       case 'reading':
       case 'receiving':
       case 'waiting':
-        return { label: t('Pause'), icon: Pause, act: () => pause(path) };
+        return { label: t('Pause'), spoken: t('Pause {path}', { path }), icon: Pause, act: () => pause(path) };
       case 'queued':
-        return { label: t('Do not download'), icon: X, act: () => cancel(path) };
+        return {
+          label: t('Do not download'),
+          spoken: t('Do not download {path}', { path }),
+          icon: X,
+          act: () => cancel(path),
+        };
       case 'paused':
-        return { label: t('Resume'), icon: Play, act: () => resume(path) };
+        return { label: t('Resume'), spoken: t('Resume {path}', { path }), icon: Play, act: () => resume(path) };
       case 'stopped':
       case 'refused':
-        return { label: t('Resume'), icon: RotateCw, act: () => resume(path) };
+        return { label: t('Resume'), spoken: t('Resume {path}', { path }), icon: RotateCw, act: () => resume(path) };
       case 'other':
-        return { label: t('Replace'), icon: RotateCw, act: () => resume(path, { anew: true }) };
+        return {
+          label: t('Replace'),
+          spoken: t('Replace {path}', { path }),
+          icon: RotateCw,
+          act: () => resume(path, { anew: true }),
+        };
       case 'different':
-        return { label: t('Download'), icon: RotateCw, act: () => resume(path, { anew: true }) };
+        return {
+          label: t('Download'),
+          spoken: t('Download {path} again', { path }),
+          icon: RotateCw,
+          act: () => resume(path, { anew: true }),
+        };
       default:
-        return { label: t('Download'), icon: DownloadIcon, act: onDownload };
+        return {
+          label: t('Download'),
+          spoken: isAgain || got ? t('Download {path} again', { path }) : t('Download {path}', { path }),
+          icon: DownloadIcon,
+          act: onDownload,
+        };
     }
   }
 }

@@ -84,7 +84,7 @@ function FileRow({ file }: { file: FileDifference }) {
         <span aria-hidden className={`mr-1.5 inline-block w-3 ${tone}`}>
           {sign}
         </span>
-        <span className="sr-only">{`${text}: `}</span>
+        <span className="sr-only">{`${t(text)}: `}</span>
         <bdi className={kind === 'removed' ? 'break-all line-through' : 'break-all'}>{path}</bdi>
         {seenText(file) && <span className="ml-4.5 block text-xs text-warning">{seenText(file)}</span>}
       </th>
