@@ -19,7 +19,7 @@ export class Message {
 }
 
 /** Text that stands in the code, and is none that was put together there. */
-type Literal<Text extends string> = string extends Text ? never : Text;
+export type Literal<Text extends string> = string extends Text ? never : Text;
 type Values = Record<string, string | number>;
 
 /**

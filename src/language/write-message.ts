@@ -3,7 +3,7 @@ import { type Part, parseMessage } from './parse-message.ts';
 import { readingLanguage } from './reading-language.ts';
 
 /** Values of a message by their names. */
-export type Arguments = Record<string, unknown>;
+type Arguments = Record<string, unknown>;
 
 /** Parts of messages that were read, by the message; those with tags apart. */
 const read = { plain: new Map<string, Part[]>(), tagged: new Map<string, Part[]>() };
@@ -19,7 +19,8 @@ export function writeMessage(message: string, values: Arguments, join?: (parts: 
     parts = parseMessage(message, { tags: join !== undefined });
     known.set(message, parts);
   }
-  return write(parts, values, join);
+  // Most are words alone.
+  return parts.length === 1 && typeof parts[0] === 'string' ? parts : write(parts, values, join);
 }
 
 function write(parts: Part[], values: Arguments, join?: (parts: unknown[]) => unknown): unknown[] {

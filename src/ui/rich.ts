@@ -1,8 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { translated } from '#language/catalog.ts';
+import type { Literal } from '#language/message.ts';
 import { writeMessage } from '#language/write-message.ts';
-
-type Literal<Text extends string> = string extends Text ? never : Text;
 
 /**
  * A message with elements in it: `rich('By paying you accept the <terms>Terms</terms>.', { terms: (words) => <a href="/terms">{words}</a> })`.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ReactNode, useId } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addCatalog } from '#language/catalog.ts';
 import { t } from '#language/message.ts';
 import { inLanguage } from '#language/reading-language.ts';
@@ -109,6 +109,7 @@ const texts: Record<string, string> = { en: 'Sold by Alder', de: 'Verkauft von A
 
 test('each language has fragments of its own', () => {
   addCatalog('de', new Map([['Sold by {name}', 'Verkauft von {name}']]));
+  onTestFinished(() => addCatalog('de', new Map()));
   const openPage = createFragmentCache();
   const Card = () => <p>{t('Sold by {name}', { name: 'Alder' })}</p>;
   const page = (
